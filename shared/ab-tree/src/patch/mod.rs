@@ -1,0 +1,51 @@
+//! Patches: one model for every way in which people and tools write them down.
+//!
+//! [`parse`] reads bytes into a [`Patch`], [`apply`] makes one file's new bytes.
+//! Both are pure, and both refuse where they would have to guess.
+
+mod apply;
+mod error;
+mod hunk;
+mod model;
+
+pub use apply::{ApplyError, apply};
+pub use error::PatchError;
+pub use hunk::{Hunk, Line, Side};
+pub use model::{
+    BinaryData, BinaryPatch, Change, Container, Content, FilePatch, Mode, Note, Patch,
+};
+
+use crate::TreePath;
+
+/// Longest patch accepted, in bytes.
+pub const MAX_PATCH: usize = 256 << 20;
+/// Most file entries in one patch.
+pub const MAX_FILES: usize = 100_000;
+/// Most bytes that the binary data of one patch may inflate to, and most bytes
+/// of one file that a delta may produce.
+pub const MAX_BINARY: usize = 256 << 20;
+
+/// Reads a patch without seeing the tree it is for.
+///
+/// Where only the tree can tell how many leading path components to strip, the
+/// patch is refused with [`PatchError::AmbiguousPrefix`]; see [`parse_with`].
+pub fn parse(bytes: &[u8]) -> Result<Patch, PatchError> {
+    parse_tree(bytes, None)
+}
+
+/// Reads a patch for a tree in which `exists` knows the files and directories.
+pub fn parse_with(bytes: &[u8], exists: &dyn Fn(&TreePath) -> bool) -> Result<Patch, PatchError> {
+    parse_tree(bytes, Some(exists))
+}
+
+type Exists<'a> = Option<&'a dyn Fn(&TreePath) -> bool>;
+
+fn parse_tree(bytes: &[u8], _exists: Exists) -> Result<Patch, PatchError> {
+    if bytes.len() > MAX_PATCH {
+        return Err(PatchError::TooLarge { bytes: bytes.len() });
+    }
+    if bytes.trim_ascii().is_empty() {
+        return Err(PatchError::Empty);
+    }
+    Err(PatchError::NoDiff)
+}
