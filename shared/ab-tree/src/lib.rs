@@ -3,6 +3,7 @@
 //! Everything here is bytes in, bytes out. No git process runs, nothing is
 //! executed, and no link is followed.
 
+pub mod classify;
 pub mod diff;
 mod object_id;
 pub mod patch;
