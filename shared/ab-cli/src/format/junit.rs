@@ -7,22 +7,24 @@ use super::place::verdict_text;
 use crate::{ToolInfo, clean};
 
 pub(crate) fn junit(tool: &ToolInfo, own: &[Record]) -> String {
-    let mut report = Report::new(tool.name);
+    let mut suites: Vec<TestSuite> = vec![];
     for record in own {
         if let Some(case) = case(record) {
-            suite(&mut report, record.subject.as_str()).add_test_case(case);
+            suite(&mut suites, record.subject.as_str()).add_test_case(case);
         }
     }
+    let mut report = Report::new(tool.name);
+    report.add_test_suites(suites);
     report.to_string().expect("a report of clean text is XML") + "\n"
 }
 
-fn suite<'a>(report: &'a mut Report, subject: &str) -> &'a mut TestSuite {
-    let known = report.test_suites.iter().position(|suite| suite.name.as_str() == subject);
+fn suite<'a>(suites: &'a mut Vec<TestSuite>, subject: &str) -> &'a mut TestSuite {
+    let known = suites.iter().position(|suite| suite.name.as_str() == subject);
     let index = known.unwrap_or_else(|| {
-        report.add_test_suite(TestSuite::new(subject));
-        report.test_suites.len() - 1
+        suites.push(TestSuite::new(subject));
+        suites.len() - 1
     });
-    &mut report.test_suites[index]
+    &mut suites[index]
 }
 
 fn case(record: &Record) -> Option<TestCase> {

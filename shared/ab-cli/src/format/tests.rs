@@ -40,21 +40,131 @@ fn record(body: Body) -> Record {
 
 #[test]
 fn text_is_a_table_without_control_characters() {
-    assert_snapshot!(text(&records()), @"");
+    assert_snapshot!(text(&records()), @r#"
+    fail       build/compiles
+               - app/My File,1.kt:3: bad[31m
+               | ::error::100% <&"]]>
+               - no place
+    pass       a11y/touch-target  list@dark
+    error      sandbox-missing  no bwrap
+               help: install it
+    "#);
 }
 
 #[test]
 fn github_text_can_not_become_a_command() {
-    assert_snapshot!(github(&records()), @"");
+    assert_snapshot!(github(&records()), @r#"
+    ::error file=app/My File%2C1.kt,line=3,title=build/compiles::demo@x#1: bad[31m ::error::100%25 <&"]]>
+    ::error title=build/compiles::demo@x#1: no place
+    ::error title=sandbox-missing::demo@x#1: no bwrap (install it)
+    "#);
 }
 
 #[test]
 fn junit_is_xml_with_a_case_a_check() {
-    assert_snapshot!(junit(&TOOL, &records()), @"");
+    assert_snapshot!(junit(&TOOL, &records()), @r#"
+    <?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="ab-test" tests="3" skipped="0" failures="1" errors="1">
+        <testsuite name="demo@x#1" tests="3" skipped="0" errors="1" failures="1">
+            <testcase name="build/compiles" classname="build">
+                <failure message="build/compiles fail">app/My File,1.kt:3: bad[31m
+    ::error::100% &lt;&amp;&quot;]]&gt;
+    no place
+    </failure>
+            </testcase>
+            <testcase name="a11y/touch-target [list@dark]" classname="a11y"/>
+            <testcase name="sandbox-missing" classname="sandbox-missing">
+                <error message="no bwrap" type="sandbox-missing"/>
+            </testcase>
+        </testsuite>
+    </testsuites>
+    "#);
 }
 
 #[test]
 fn sarif_has_rules_places_and_fingerprints() {
     let pretty = serde_json::to_string_pretty(&sarif(&TOOL, &records())).unwrap();
-    assert_snapshot!(pretty, @"");
+    assert_snapshot!(pretty, @r##"
+    {
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "runs": [
+        {
+          "results": [
+            {
+              "level": "error",
+              "locations": [
+                {
+                  "physicalLocation": {
+                    "artifactLocation": {
+                      "uri": "app/My%20File%2C1.kt"
+                    },
+                    "region": {
+                      "startLine": 3
+                    }
+                  }
+                }
+              ],
+              "message": {
+                "text": "bad[31m\n::error::100% <&\"]]>"
+              },
+              "partialFingerprints": {
+                "ab/1": "c7ad479dcfa0a179f70adb11660c85dc47ae9acf1860bf6910c94433d71ce833"
+              },
+              "properties": {
+                "subject": "demo@x#1"
+              },
+              "ruleId": "build/compiles"
+            },
+            {
+              "level": "error",
+              "locations": [],
+              "message": {
+                "text": "no place"
+              },
+              "partialFingerprints": {
+                "ab/1": "ed210cd9dd45d608042a5a2d25c84088df385db3a193cb0ffed99f42f1ef6fcb"
+              },
+              "properties": {
+                "subject": "demo@x#1"
+              },
+              "ruleId": "build/compiles"
+            },
+            {
+              "level": "error",
+              "locations": [],
+              "message": {
+                "text": "no bwrap (install it)"
+              },
+              "partialFingerprints": {
+                "ab/1": "497909421fb2fd29dd1592de63a65a95bd5bde6cd262cb5e5782c9ca9153f720"
+              },
+              "properties": {
+                "subject": "demo@x#1"
+              },
+              "ruleId": "sandbox-missing"
+            }
+          ],
+          "tool": {
+            "driver": {
+              "name": "ab-test",
+              "rules": [
+                {
+                  "help": {
+                    "markdown": "# build/compiles\n\nIt must.",
+                    "text": "# build/compiles\n\nIt must."
+                  },
+                  "id": "build/compiles"
+                },
+                {
+                  "id": "sandbox-missing"
+                }
+              ],
+              "version": "1.2.3"
+            }
+          }
+        }
+      ],
+      "version": "2.1.0"
+    }
+    "##);
 }

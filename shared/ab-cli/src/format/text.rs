@@ -33,7 +33,7 @@ fn check_lines(text: &mut String, check: &Check) {
     let note: Vec<String> = note.filter(|part| !part.is_empty()).collect();
     line(text, verdict_name(check.verdict), &check.rule, &note.join(", "));
     for evidence in check.evidence.iter().take(SHOWN) {
-        writeln!(text, "           {}", evidence_line(evidence)).ok();
+        writeln!(text, "           - {}", evidence_line(evidence)).ok();
     }
     if check.evidence.len() > SHOWN {
         writeln!(text, "           … and {} more", check.evidence.len() - SHOWN).ok();
@@ -49,7 +49,8 @@ fn evidence_line(evidence: &Evidence) -> String {
     let line = evidence.line.map(|line| format!(":{line}")).unwrap_or_default();
     let path = evidence.path.as_ref().map(|path| format!("{path}{line}: ")).unwrap_or_default();
     let place = evidence.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-    clean(&format!("{path}{place}{}", evidence.message)).replace('\n', "\n             ")
+    // No line of the table starts with what a stranger wrote: `::` there is a command to CI.
+    clean(&format!("{path}{place}{}", evidence.message)).replace('\n', "\n           | ")
 }
 
 fn summary(body: &Body) -> String {
