@@ -57,3 +57,25 @@ impl Hunk {
         })
     }
 }
+
+impl Hunk {
+    pub(super) fn has_context(&self) -> bool {
+        self.lines().any(|line| line.side == Side::Context)
+    }
+
+    pub(super) fn has_trailing_context(&self) -> bool {
+        self.lines().last().is_some_and(|line| line.side == Side::Context)
+    }
+
+    /// Appends a line; the caller keeps the counts.
+    pub(super) fn push(&mut self, side: Side, text: &[u8]) {
+        let marker = match side {
+            Side::Context => b' ',
+            Side::Remove => b'-',
+            Side::Add => b'+',
+        };
+        self.body.push(marker);
+        self.body.extend_from_slice(text);
+        self.body.push(b'\n');
+    }
+}

@@ -4,9 +4,12 @@
 //! Both are pure, and both refuse where they would have to guess.
 
 mod apply;
+pub(crate) mod base85;
+pub(crate) mod delta;
 mod error;
 mod hunk;
 mod model;
+mod parse;
 
 pub use apply::{ApplyError, apply};
 pub use error::PatchError;
@@ -30,22 +33,10 @@ pub const MAX_BINARY: usize = 256 << 20;
 /// Where only the tree can tell how many leading path components to strip, the
 /// patch is refused with [`PatchError::AmbiguousPrefix`]; see [`parse_with`].
 pub fn parse(bytes: &[u8]) -> Result<Patch, PatchError> {
-    parse_tree(bytes, None)
+    parse::parse(bytes, None)
 }
 
 /// Reads a patch for a tree in which `exists` knows the files and directories.
 pub fn parse_with(bytes: &[u8], exists: &dyn Fn(&TreePath) -> bool) -> Result<Patch, PatchError> {
-    parse_tree(bytes, Some(exists))
-}
-
-type Exists<'a> = Option<&'a dyn Fn(&TreePath) -> bool>;
-
-fn parse_tree(bytes: &[u8], _exists: Exists) -> Result<Patch, PatchError> {
-    if bytes.len() > MAX_PATCH {
-        return Err(PatchError::TooLarge { bytes: bytes.len() });
-    }
-    if bytes.trim_ascii().is_empty() {
-        return Err(PatchError::Empty);
-    }
-    Err(PatchError::NoDiff)
+    parse::parse(bytes, Some(exists))
 }

@@ -1,0 +1,1 @@
+//! Rules, one row a rule.
