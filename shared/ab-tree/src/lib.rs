@@ -8,5 +8,6 @@ pub mod diff;
 mod object_id;
 pub mod patch;
 pub mod path;
+pub mod tree;
 
 pub use path::{PathError, TreePath};
