@@ -56,6 +56,17 @@ impl RunDir {
         })
     }
 
+    /// Keeps a copy of the regular file `below` `root`, of any size; no part of `below` may be a
+    /// link.
+    pub fn put_below(&self, root: &Path, below: &RelPath) -> Result<FileRef, EvidenceError> {
+        let unreadable =
+            |source| EvidenceError::Unreadable { path: root.join(below.as_str()), source };
+        self.put_reader(open_below(root, below).map_err(unreadable)?).map_err(|err| match err {
+            PutError::Read(source) => unreadable(source),
+            PutError::Write(err) => err,
+        })
+    }
+
     /// The bytes of `file`, checked against its digest.
     pub fn get(&self, file: &FileRef) -> Result<Vec<u8>, EvidenceError> {
         let bytes = read_below(&self.root, &file.path, MAX_FILE_BYTES)

@@ -28,6 +28,20 @@ fn bytes_come_back_by_their_digest() {
 }
 
 #[test]
+fn a_file_of_a_tree_is_kept_unless_it_lies_behind_a_link() {
+    let (temp, run) = run();
+    fs::create_dir_all(temp.path().join("tree/out")).unwrap();
+    fs::write(temp.path().join("tree/out/app"), "abc").unwrap();
+    symlink("out", temp.path().join("tree/link")).unwrap();
+    symlink("app", temp.path().join("tree/out/app-link")).unwrap();
+    let put = |below: &str| run.put_below(&temp.path().join("tree"), &below.parse().unwrap());
+    assert_eq!(put("out/app").unwrap(), run.put(b"abc").unwrap());
+    for below in ["link/app", "out/app-link", "out", "missing"] {
+        assert!(put(below).is_err(), "{below}");
+    }
+}
+
+#[test]
 fn a_file_is_kept_as_its_bytes_are() {
     let (temp, run) = run();
     let source = temp.path().join("source");
