@@ -52,6 +52,15 @@ pub struct Patch {
     /// Binary files that the patch adds or changes.
     #[serde(default)]
     pub binaries: Vec<Binary>,
+    /// The hidden tests that were applied after it, as they were given.
+    #[serde(default)]
+    pub tests: Option<FileRef>,
+    /// Globs of paths that were reset although their kind is not.
+    #[serde(default)]
+    pub protect: Vec<String>,
+    /// Globs of paths that could change although their kind is reset.
+    #[serde(default)]
+    pub allow: Vec<String>,
 }
 
 /// What became of a whole patch.

@@ -62,7 +62,7 @@ mod tests {
     fn a_runner_of_the_app_is_found_in_both_languages() {
         for line in [
             r#"testInstrumentationRunner = "com.app.testing.Runner""#,
-            r#"    testInstrumentationRunner 'com.app.testing.Runner'"#,
+            "    testInstrumentationRunner 'com.app.testing.Runner'",
             r#"defaultConfig { testInstrumentationRunner = "com.app.testing.Runner" }"#,
             r#"testInstrumentationRunner("com.app.testing.Runner")"#,
         ] {

@@ -12,7 +12,6 @@ use tempfile::TempDir;
 use super::DirTree;
 use crate::TreePath;
 use crate::diff::TreeRead;
-use crate::patch::Mode;
 
 fn write(root: &Path, path: &str, text: &str) {
     let path = root.join(path);

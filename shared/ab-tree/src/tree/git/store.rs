@@ -9,6 +9,7 @@ use super::delta;
 use super::object::{Id, Kind, damaged, open_loose, verify};
 use super::pack::{Base, Entry, Pack};
 use super::refs::parse_id;
+use crate::patch::delta::apply;
 use crate::tree::{MAX_FILE, TreeError};
 
 /// Longest chain of deltas; git makes none of more than 4095.
@@ -127,9 +128,10 @@ impl Store {
             place = next;
         };
         self.cache(place, kind, &bytes);
+        let limit = usize::try_from(MAX_FILE).unwrap_or(usize::MAX);
         for (place, entry) in chain.into_iter().rev() {
             let delta = self.packs[place.0].inflate(&entry).map_err(|_| damaged(id))?;
-            bytes = delta::apply(&bytes, &delta, MAX_FILE).ok_or_else(|| damaged(id))?;
+            bytes = apply(&bytes, &delta, limit).map_err(|_| damaged(id))?;
         }
         Ok((kind, bytes))
     }

@@ -1,0 +1,151 @@
+//! One entry of a patch.
+
+use ab_contract::FileOutcome;
+use ab_tree::TreePath;
+use ab_tree::patch::{ApplyError, Change, FilePatch, Mode, apply as apply_file};
+use ab_tree::tree::link_stays_inside;
+
+use super::{Entry, Refusal};
+use crate::RestoreError;
+use crate::node::Node;
+use crate::policy::Fate;
+use crate::view::View;
+
+/// Why an entry does not apply.
+enum Failure {
+    /// This entry alone.
+    Entry(FileOutcome, String),
+    /// The whole patch.
+    Patch(Refusal),
+    /// Nothing of the candidate's: the base can't be read.
+    Verifier(RestoreError),
+}
+
+impl From<RestoreError> for Failure {
+    fn from(err: RestoreError) -> Self {
+        Self::Verifier(err)
+    }
+}
+
+/// Applies the halves of `entry` that count.
+pub(super) fn apply(
+    entry: &mut Entry<'_>,
+    view: &mut View<'_>,
+) -> Result<Result<(), Refusal>, RestoreError> {
+    let keeps_new = entry.file.new.is_some() && entry.fate == Fate::Keep;
+    let removes_old = removed(entry).is_some();
+    let done = if !keeps_new && !removes_old {
+        entry.outcome = FileOutcome::Restored;
+        entry.reason = (entry.fate == Fate::Output).then(|| "output of a build is no source".into());
+        Ok(())
+    } else if keeps_new {
+        make(entry, view)
+    } else {
+        remove(entry, view)
+    };
+    match done {
+        Ok(()) => Ok(Ok(())),
+        Err(Failure::Patch(refusal)) => Ok(Err(refusal)),
+        Err(Failure::Verifier(err)) => Err(err),
+        Err(Failure::Entry(outcome, reason)) => {
+            entry.outcome = outcome;
+            entry.reason = Some(reason);
+            Ok(Ok(()))
+        }
+    }
+}
+
+/// The path that the entry takes away, if that counts.
+fn removed<'e>(entry: &'e Entry<'_>) -> Option<&'e TreePath> {
+    match entry.file.change {
+        Change::Delete => entry.file.old.as_ref().filter(|_| entry.fate == Fate::Keep),
+        Change::Rename => {
+            let (path, _, fate) = entry.from.as_ref()?;
+            (*fate == Fate::Keep).then_some(path)
+        }
+        _ => None,
+    }
+}
+
+/// Makes the new file, and takes the old one away if the entry is a rename.
+fn make(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
+    let (path, node) = made(entry.file, view)?;
+    if let Some(old) = removed(entry).cloned() {
+        view.set(&old, None);
+    } else if entry.file.change == Change::Rename {
+        entry.outcome = FileOutcome::OnlyProtected;
+        entry.reason = Some("the file it was renamed from is protected and stays".into());
+    }
+    view.set(path, Some(node));
+    Ok(())
+}
+
+/// Takes the old file away; where it would go is protected.
+fn remove(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
+    let Some(old) = removed(entry).cloned() else { return Ok(()) };
+    through_no_link(entry.file, &old, view)?;
+    if entry.file.change == Change::Delete {
+        content(entry.file, view)?;
+    } else if view.mode(&old).is_none() {
+        return Err(conflict(&ApplyError::Missing));
+    } else {
+        entry.outcome = FileOutcome::OnlyProtected;
+        entry.reason = Some("the file it was renamed to is protected and not made".into());
+        // A replay reads what a restore reads.
+        view.original(&old)?;
+    }
+    view.set(&old, None);
+    Ok(())
+}
+
+fn made<'p>(file: &'p FilePatch, view: &View<'_>) -> Result<(&'p TreePath, Node), Failure> {
+    let path = file.path();
+    for side in file.old.iter().chain([path]) {
+        through_no_link(file, side, view)?;
+    }
+    let moves = file.old.as_ref().is_some_and(|old| old != path);
+    if moves && view.mode(path).is_some() {
+        return Err(conflict(&ApplyError::Collision));
+    }
+    let (old_mode, bytes) = content(file, view)?;
+    let mode = file.new_mode.or(old_mode).unwrap_or(Mode::Regular);
+    if mode == Mode::Symlink && !link_stays_inside(path, &bytes) {
+        return Err(refusal(file, path, "the link leads out of the tree"));
+    }
+    Ok((path, Node::new(mode, bytes)))
+}
+
+/// The new bytes, and the mode of the file before.
+fn content(file: &FilePatch, view: &View<'_>) -> Result<(Option<Mode>, Vec<u8>), Failure> {
+    let old = view.get(file.old.as_ref().unwrap_or_else(|| file.path()))?;
+    if let (Some(said), Some(old)) = (file.old_mode, &old)
+        && !said.same_type(old.mode)
+    {
+        let reason = "the patch takes the file for one of another type".into();
+        return Err(Failure::Entry(FileOutcome::Conflict, reason));
+    }
+    let bytes = apply_file(file, old.as_ref().map(|old| &*old.bytes)).map_err(|err| conflict(&err))?;
+    Ok((old.map(|old| old.mode), bytes))
+}
+
+fn conflict(err: &ApplyError) -> Failure {
+    let outcome = match err {
+        ApplyError::NoData => FileOutcome::NoData,
+        _ => FileOutcome::Conflict,
+    };
+    Failure::Entry(outcome, err.to_string())
+}
+
+fn through_no_link(file: &FilePatch, path: &TreePath, view: &View<'_>) -> Result<(), Failure> {
+    match view.file_above(path) {
+        Some((link, Mode::Symlink)) => {
+            Err(refusal(file, path, &format!("the path leads through the link {link}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn refusal(file: &FilePatch, path: &TreePath, reason: &str) -> Failure {
+    let reason = format!("line {}: {path}: {reason}", file.line);
+    Failure::Patch(Refusal { path: Some(path.clone()), line: Some(file.line), reason })
+}

@@ -1,0 +1,12 @@
+//! Facts that a later check needs: what is sensitive, and which binaries came.
+//!
+//! Nothing here judges. A fact says whether the change was undone.
+
+mod binary;
+mod class;
+mod folded;
+mod threshold;
+
+pub(crate) use binary::{binaries, is_binary};
+pub(crate) use class::{CLASSES, sensitive};
+pub(crate) use folded::Folded;
