@@ -43,7 +43,7 @@ impl TreePath {
     pub fn from_wire(text: &str) -> Result<Self, PathError> {
         match text.as_bytes() {
             quoted @ [b'"', ..] => match quote::unquote(quoted) {
-                Some((bytes, rest)) if rest.is_empty() => Self::new(bytes),
+                Some((bytes, [])) => Self::new(bytes),
                 _ => Err(PathError::Quoting),
             },
             plain => Self::new(plain),

@@ -1,10 +1,19 @@
 //! Making a patch from two trees.
 
+mod binary;
+mod entry;
+mod error;
+mod header;
+mod text;
+
 use std::collections::BTreeMap;
 use std::io;
 
+pub use error::DiffError;
+
 use crate::TreePath;
 use crate::patch::Mode;
+use entry::{Entry, Side};
 
 /// A tree that can be listed and read. Nothing here follows a link.
 pub trait TreeRead {
@@ -25,45 +34,52 @@ pub struct EntryMeta {
     pub size: u64,
 }
 
-/// Why a diff cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub enum DiffError {
-    /// An entry of a listing cannot be read.
-    #[error("cannot read {path}")]
-    Read {
-        /// The entry.
-        path: TreePath,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// The patch cannot be written.
-    #[error("cannot write the patch")]
-    Write(#[from] io::Error),
-}
-
-impl DiffError {
-    /// Stable id in kebab-case.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Read { .. } => "diff-read",
-            Self::Write(_) => "diff-write",
-        }
-    }
-
-    /// One sentence: what the reader can do next.
-    pub fn help(&self) -> &'static str {
-        match self {
-            Self::Read { .. } => "check that the tree is readable and does not change meanwhile",
-            Self::Write(_) => "check that the disk has room",
-        }
-    }
-}
-
 /// Writes the git patch that turns `base` into `work`; nothing when they are equal.
+///
+/// Equal trees give equal bytes: entries by path, deleted ones first so that a file can
+/// take the place of a directory, no renames, three lines of context, whole object ids,
+/// and all data of binary files. A change of type is a deletion and an addition.
 pub fn diff_trees(
-    _base: &dyn TreeRead,
-    _work: &dyn TreeRead,
-    _out: &mut dyn io::Write,
+    base: &dyn TreeRead,
+    work: &dyn TreeRead,
+    out: &mut dyn io::Write,
 ) -> Result<(), DiffError> {
+    let (old, new) = (base.list(), work.list());
+    let gone = old.iter().filter(|(path, _)| !new.contains_key(path));
+    for (path, meta) in gone {
+        write(path, Some(side(base, path, *meta)?), None, out)?;
+    }
+    for (path, meta) in &new {
+        let old_meta = old.get(path).copied();
+        let old = old_meta.map(|meta| side(base, path, meta)).transpose()?;
+        let new = side(work, path, *meta)?;
+        match old {
+            Some(old) if old == new => {}
+            Some(old) if !old.mode.same_type(new.mode) => {
+                write(path, Some(old), None, out)?;
+                write(path, None, Some(new), out)?;
+            }
+            old => write(path, old, Some(new), out)?,
+        }
+    }
     Ok(())
 }
+
+fn side(tree: &dyn TreeRead, path: &TreePath, meta: EntryMeta) -> Result<Side, DiffError> {
+    let read = tree.read(path);
+    let bytes = read.map_err(|source| DiffError::Read { path: path.clone(), source })?;
+    Ok(Side { mode: meta.mode, bytes })
+}
+
+fn write(
+    path: &TreePath,
+    old: Option<Side>,
+    new: Option<Side>,
+    out: &mut dyn io::Write,
+) -> Result<(), DiffError> {
+    out.write_all(&Entry { path, old, new }.to_patch()).map_err(DiffError::Write)
+}
+
+#[cfg(test)]
+#[path = "diff_tests.rs"]
+mod tests;

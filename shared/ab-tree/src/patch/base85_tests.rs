@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn rows_lead_back_to_their_bytes() {
     for length in [0, 1, 2, 3, 4, 5, 51, 52, 53, 104, 1000] {
-        let bytes: Vec<u8> = (0..length).map(|i: usize| (i * 37 % 256) as u8).collect();
+        let bytes: Vec<u8> = (0..=255).cycle().step_by(37).take(length).collect();
         let mut rows = vec![];
         encode(&bytes, &mut rows);
         let mut back = vec![];

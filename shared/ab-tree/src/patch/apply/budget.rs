@@ -3,9 +3,9 @@
 use super::Hunk;
 
 /// Work for honest small files, in steps.
-const BASE: usize = 1 << 24;
+const BASE: usize = 1 << 22;
 /// Further steps for each byte of the file and its hunks.
-const PER_BYTE: usize = 16;
+const PER_BYTE: usize = 2;
 /// Bytes that are compared in one step.
 const STEP: usize = 64;
 

@@ -104,31 +104,39 @@ struct LineEnds<'a> {
     /// The removed lines of this block of changes that no added line has taken yet.
     removed: Vec<LineEnd>,
     taken: usize,
+    /// That of the last line before.
+    before: Option<LineEnd>,
 }
 
 impl<'a> LineEnds<'a> {
     fn new(image: &'a Image<'a>, at: usize) -> Self {
-        Self { image, at, removed: vec![], taken: 0 }
+        let before = at.checked_sub(1).and_then(|at| LineEnd::of(image.lines[at]));
+        Self { image, at, removed: vec![], taken: 0, before }
     }
 
     fn context(&mut self) -> &'a [u8] {
         self.removed.clear();
         self.taken = 0;
-        self.at += 1;
-        self.image.lines[self.at - 1]
+        self.step()
     }
 
     fn remove(&mut self) {
-        self.removed.extend(LineEnd::of(self.image.lines[self.at]));
+        let line = self.step();
+        self.removed.extend(LineEnd::of(line));
+    }
+
+    fn step(&mut self) -> &'a [u8] {
+        let line = self.image.lines[self.at];
         self.at += 1;
+        self.before = LineEnd::of(line).or(self.before);
+        line
     }
 
     fn added(&mut self) -> Option<LineEnd> {
         let replaced = self.removed.get(self.taken).or(self.removed.last()).copied();
         self.taken += 1;
-        let before = || self.at.checked_sub(1).and_then(|at| LineEnd::of(self.image.lines[at]));
         let after = || LineEnd::of(self.image.lines.get(self.at)?);
-        replaced.or_else(before).or_else(after)
+        replaced.or(self.before).or_else(after)
     }
 }
 

@@ -63,8 +63,10 @@ fn rows(at: &mut Cursor) -> Result<Vec<u8>, PatchError> {
 fn inflate(deflated: &[u8], size: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![];
     let limit = u64::try_from(size).ok()?.checked_add(1)?;
-    ZlibDecoder::new(deflated).take(limit).read_to_end(&mut bytes).ok()?;
-    (bytes.len() == size).then_some(bytes)
+    let mut decoder = ZlibDecoder::new(deflated);
+    decoder.by_ref().take(limit).read_to_end(&mut bytes).ok()?;
+    let used = usize::try_from(decoder.total_in()).ok()?;
+    (bytes.len() == size && used == deflated.len()).then_some(bytes)
 }
 
 #[cfg(test)]

@@ -22,7 +22,12 @@ impl Containers {
         self.mbox.line(text, at.line())?;
         self.intellij.line(text, at.line(), progress);
         if text.starts_with(b"--- ") && at.after().starts_with(b"+++ ") {
-            progress.note(at.line(), "a file header without hunks");
+            let (line, problem) = (at.line(), "a file header without hunks");
+            // IntelliJ announces empty files in that way.
+            if !self.intellij.is_announced() {
+                return Err(PatchError::Header { line, problem });
+            }
+            progress.note(line, problem);
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use super::header::{self, Index};
 use super::section::{Kind, Name, Names, Section};
 use super::{Progress, binary, hunks, name};
-use crate::patch::{Content, Mode, Note, PatchError};
+use crate::patch::{Content, Mode, PatchError};
 use crate::path::quote::unquote;
 
 /// Reads the section at `at`; `None` for a header with nothing behind it.
@@ -19,22 +19,24 @@ pub(super) fn section(
         at.advance();
     }
     head.read_names(at)?;
+    if head.is_bare() && at.starts_with(b"@@ -") {
+        return Err(PatchError::HunkWithoutHeader { line: at.line() });
+    }
     let content = content(at, start, head.index, progress)?;
+    if content == Content::None && head.is_bare() {
+        progress.note(head.line, "a `diff --git` line without a change");
+        return Ok(None);
+    }
     if content == Content::None && !head.changes_something() {
-        if head.seen.is_empty() {
-            let message = "a `diff --git` line without a change".into();
-            progress.notes.push(Note { line: head.line, message });
-            return Ok(None);
-        }
         return Err(head.problem("the headers of the file are followed by no change"));
     }
     head.into_section(content).map(Some)
 }
 
 /// `Binary files a and b differ`, as git and diff write it.
-pub(super) fn is_binary_notice(line: &[u8]) -> bool {
-    let known = line.starts_with(b"Binary files ") || line.starts_with(b"Files ");
-    known && line.ends_with(b" differ")
+fn is_binary_notice(line: &[u8]) -> bool {
+    let files = line.strip_prefix(b"Binary files ").or_else(|| line.strip_prefix(b"Files "));
+    files.is_some_and(|files| files.ends_with(b" differ"))
 }
 
 fn content(
@@ -125,6 +127,11 @@ impl Head {
         Ok(())
     }
 
+    /// Whether nothing at all has followed the first line. Git ignores such a line too.
+    fn is_bare(&self) -> bool {
+        self.seen.is_empty() && self.names.minus.is_none()
+    }
+
     fn changes_something(&self) -> bool {
         ["old mode", "new ", "deleted", "rename", "copy"].iter().any(|key| self.has(key))
     }
@@ -149,6 +156,9 @@ impl Head {
         let kind = self.kind()?;
         self.check_names(kind)?;
         let old_mode = self.old_mode.or(if kind == Kind::Add { None } else { self.index.mode });
+        if kind == Kind::Modify && self.new_mode.is_some() != self.has("old mode") {
+            return Err(self.problem("a change of mode needs both modes"));
+        }
         if old_mode.zip(self.new_mode).is_some_and(|(old, new)| !old.same_type(new)) {
             return Err(self.problem("the type of a file changes within one entry"));
         }

@@ -57,13 +57,13 @@ impl Body {
             let Some(line) = (if crlf { at.header() } else { at.peek() }) else { return Ok(()) };
             match line {
                 [b'-', text @ ..] if !self.is_next_file(*at) => {
-                    self.push(Side::Remove, text, at)?
+                    self.push(Side::Remove, text, at)?;
                 }
                 [b'+', text @ ..] => self.push(Side::Add, text, at)?,
                 [b' ', text @ ..] => self.push(Side::Context, text, at)?,
                 // Editors and mailers strip the space of an empty line of context.
                 [] | [b'\r'] if self.old > 0 && self.new > 0 => {
-                    self.push(Side::Context, line, at)?
+                    self.push(Side::Context, line, at)?;
                 }
                 [b'\\', b' ', ..] => self.mark(at.line())?,
                 _ => return Ok(()),

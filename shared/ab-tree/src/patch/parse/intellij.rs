@@ -36,6 +36,11 @@ impl Marks {
         self.section();
     }
 
+    /// Whether a file has been announced whose section has not come yet.
+    pub(super) fn is_announced(&self) -> bool {
+        self.ruled
+    }
+
     pub(super) fn seen(&self) -> bool {
         self.seen
     }

@@ -162,13 +162,11 @@ fn contradiction(sections: &[Section]) -> PatchError {
     let fits = |section: &Section, level| names_at(section, level).is_some();
     let level = usize::from(!fits(&sections[0], 0));
     let alone = sections.iter().find(|section| !fits(section, 0) && !fits(section, 1));
-    match alone {
-        Some(section) => PatchError::NamesDiffer { line: section.line },
-        None => {
-            let other = sections.iter().find(|section| !fits(section, level));
-            PatchError::AmbiguousPrefix { line: other.unwrap_or(&sections[0]).line }
-        }
+    if let Some(section) = alone {
+        return PatchError::NamesDiffer { line: section.line };
     }
+    let other = sections.iter().find(|section| !fits(section, level));
+    PatchError::AmbiguousPrefix { line: other.unwrap_or(&sections[0]).line }
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ mod notice;
 mod resolve;
 mod section;
 mod split;
+#[cfg(test)]
+mod test_support;
 mod unified;
 
 use containers::Containers;
@@ -111,6 +113,9 @@ impl Scan {
         }
         if text.starts_with(b"@@ -") && header::hunk(text).is_some() {
             return Err(PatchError::HunkWithoutHeader { line });
+        }
+        if text == b"GIT binary patch" {
+            return Err(PatchError::Binary { line, problem: "binary data without a file header" });
         }
         let section = notice::section(text, line, &mut self.progress);
         if section.is_none() {

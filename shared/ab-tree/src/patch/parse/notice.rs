@@ -1,8 +1,8 @@
 //! What `diff -r` says about files that it does not show.
 
+use super::Progress;
 use super::section::{Kind, Name, Names, Section};
 use super::split::strip;
-use super::{Progress, git};
 use crate::patch::Content;
 
 /// The entry for `Binary files a/x and b/x differ` outside a git section.
@@ -10,10 +10,7 @@ pub(super) fn section(text: &[u8], line: u32, progress: &mut Progress) -> Option
     if text.starts_with(b"Only in ") {
         progress.note(line, "a file that exists on one side only is not shown");
     }
-    if !text.starts_with(b"Binary") || !git::is_binary_notice(text) {
-        return None;
-    }
-    let both = &text[b"Binary files ".len()..text.len() - b" differ".len()];
+    let both = text.strip_prefix(b"Binary files ")?.strip_suffix(b" differ")?;
     let Some((minus, plus)) = sides(both) else {
         progress.note(line, "cannot tell which binary file differs");
         return None;

@@ -9,12 +9,11 @@ pub(super) type Pair = (Option<Vec<u8>>, Option<Vec<u8>>);
 /// The names at `level`; `None` when the headers contradict each other there.
 pub(super) fn names_at(section: &Section, level: usize) -> Option<Pair> {
     let names = &section.names;
-    let (old, new) = match (&names.from, &names.to) {
-        (Some(from), Some(to)) => (from.clone(), to.clone()),
-        _ => {
-            let name = single_name(section, level)?;
-            (name.clone(), name)
-        }
+    let (old, new) = if let (Some(from), Some(to)) = (&names.from, &names.to) {
+        (from.clone(), to.clone())
+    } else {
+        let name = single_name(section, level)?;
+        (name.clone(), name)
     };
     let agrees = |name: &Option<Name>, expected: &[u8]| match name {
         Some(Name::Path(path)) => strip(path, level).is_some_and(|path| is_same(path, expected)),
@@ -24,11 +23,12 @@ pub(super) fn names_at(section: &Section, level: usize) -> Option<Pair> {
     let fits = agrees(&names.minus, &old) && agrees(&names.plus, &new) && git.unwrap_or(true);
     // `.` cannot be part of a path in a tree, so it is a prefix.
     let dotted = old.starts_with(b"./") || new.starts_with(b"./");
-    (fits && !dotted).then(|| match section.kind {
+    let pair = match section.kind {
         Kind::Add => (None, Some(new)),
         Kind::Delete => (Some(old), None),
         _ => (Some(old), Some(new)),
-    })
+    };
+    (fits && !dotted).then_some(pair)
 }
 
 /// The name of a file that stays where it is.
@@ -67,19 +67,23 @@ pub(super) fn git_sides(
     old: &[u8],
     new: &[u8],
 ) -> Option<(Vec<u8>, Vec<u8>)> {
-    let (left, right) = match quoted_sides(text) {
-        Some(sides) => sides,
-        None => {
-            let prefix = text.len() - strip(text, level)?.len();
-            let (left, right) = text.split_at_checked(prefix + old.len())?;
-            (left.to_vec(), right.strip_prefix(b" ")?.to_vec())
-        }
+    let (left, right) = if is_quoted(text) {
+        quoted_sides(text)?
+    } else {
+        let prefix = text.len() - strip(text, level)?.len();
+        let (left, right) = text.split_at_checked(prefix + old.len())?;
+        (left.to_vec(), right.strip_prefix(b" ")?.to_vec())
     };
     let fits = strip(&left, level) == Some(old) && strip(&right, level) == Some(new);
     fits.then_some((left, right))
 }
 
-/// The two names when at least one is quoted; then the end of the first is certain.
+/// Whether at least one name is quoted. A name with a quote in it always is.
+fn is_quoted(text: &[u8]) -> bool {
+    text.contains(&b'"')
+}
+
+/// The two names when one is quoted; then the end of the first is certain.
 fn quoted_sides(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
     let (left, rest) = if text.starts_with(b"\"") {
         let (left, rest) = unquote(text)?;
@@ -88,10 +92,7 @@ fn quoted_sides(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
         let quote = text.windows(2).position(|pair| pair == b" \"")?;
         (text[..quote].to_vec(), &text[quote + 1..])
     };
-    let right = match unquote(rest) {
-        Some((right, _)) => right,
-        None => rest.to_vec(),
-    };
+    let right = if rest.starts_with(b"\"") { unquote(rest)?.0 } else { rest.to_vec() };
     Some((left, right))
 }
 
@@ -100,7 +101,8 @@ fn quoted_sides(text: &[u8]) -> Option<(Vec<u8>, Vec<u8>)> {
 /// The second half is as long as the first, apart from the prefixes, so the number of
 /// slashes says where it begins even when the name has spaces.
 fn equal_name(text: &[u8], level: usize) -> Option<Vec<u8>> {
-    if let Some((left, right)) = quoted_sides(text) {
+    if is_quoted(text) {
+        let (left, right) = quoted_sides(text)?;
         let name = strip(&left, level)?;
         return (strip(&right, level) == Some(name)).then(|| name.to_vec());
     }

@@ -7,8 +7,8 @@ use crate::patch::{Content, Hunk, PatchError};
 
 /// Whether a section begins here. As in git, the two lines count only before a hunk.
 pub(super) fn starts(at: Cursor) -> bool {
-    let next = at.after();
-    at.starts_with(b"--- ") && next.starts_with(b"+++ ") && next.after().starts_with(b"@@")
+    let next = at.starts_with(b"--- ").then(|| at.after());
+    next.is_some_and(|next| next.starts_with(b"+++ ") && next.after().starts_with(b"@@"))
 }
 
 /// Reads the section at `at`, where [`starts`] holds.
