@@ -1,0 +1,117 @@
+//! Builds a tree in a fresh sandbox and says what came out.
+//!
+//! [`build`] is the step. What decides is pure and has a file of its own: [`diagnose`] reads logs,
+//! `blame` tells the machine's fault from the candidate's, `verdict` makes the records. What touches
+//! the world: `workspace` copies the tree, `commands` runs it, `outputs` keeps what came out.
+
+mod blame;
+mod commands;
+mod diagnose;
+mod error;
+mod options;
+mod outputs;
+mod package;
+mod plan;
+mod step;
+mod verdict;
+mod workspace;
+
+use std::path::Path;
+
+use ab_contract::{Body, Digest, Patch};
+use ab_evidence::RunDir;
+use ab_proc::Exit;
+
+use commands::{has_program, run_all};
+pub use diagnose::{Finding, announced_dependency, diagnose, missing_dependency};
+pub use error::BuildError;
+pub use options::{Cache, Holder, Options};
+use plan::Plan;
+pub use step::{Builder, build_folder};
+use verdict::{Facts, bodies, candidates_choice};
+use workspace::Workspace;
+
+/// Where the tree lies in the sandbox.
+pub(crate) const TREE: &str = "/work";
+/// Below which the caches lie in the sandbox.
+pub(crate) const CACHE: &str = "/cache";
+
+/// Documentation of every rule and error code, for `--explain`.
+pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
+    &[
+        ("build-tool-missing", include_str!("explain/build-tool-missing.md")),
+        ("build-undefined", include_str!("explain/build-undefined.md")),
+        ("build/compiles", include_str!("explain/build-compiles.md")),
+        ("cache-missing", include_str!("explain/cache-missing.md")),
+        ("cache-unreadable", include_str!("explain/cache-unreadable.md")),
+        ("dependency-unavailable", include_str!("explain/dependency-unavailable.md")),
+        ("tree-changed", include_str!("explain/tree-changed.md")),
+        ("tree-file-unreadable", include_str!("explain/tree-file-unreadable.md")),
+        ("tree-link-leaves", include_str!("explain/tree-link-leaves.md")),
+        ("tree-too-large", include_str!("explain/tree-too-large.md")),
+        ("tree-unreadable", include_str!("explain/tree-unreadable.md")),
+        ("tree-unwritable", include_str!("explain/tree-unwritable.md")),
+        ("working-copy", include_str!("explain/working-copy.md")),
+    ],
+    ab_evidence::EXPLANATIONS,
+    ab_proc::EXPLANATIONS,
+    ab_task::EXPLANATIONS,
+];
+
+/// A tree to build.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subject<'a> {
+    /// Where it lies.
+    pub(crate) root: &'a Path,
+    /// Of its listing, where a record says so.
+    pub(crate) digest: Option<&'a Digest>,
+    /// What the candidate changed in it, where that is known.
+    pub(crate) patch: Option<&'a Patch>,
+}
+
+/// Builds `subject` as planned; returns the `build` record and its check, and the digest of the
+/// tree that was built.
+pub(crate) fn build(
+    plan: &Plan,
+    subject: Subject<'_>,
+    run: &RunDir,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(Vec<Body>, Digest), BuildError> {
+    let copy = Workspace::copy(subject.root, run)?;
+    if subject.digest.is_some_and(|digest| *digest != copy.digest) {
+        return Err(BuildError::TreeChanged { root: subject.root.display().to_string() });
+    }
+    let cleared = outputs::clear(&copy.root(), &plan.outputs)?;
+    let ran = run_all(plan, &copy.root(), progress)?;
+    let log = run.put(ran.log.as_bytes())?;
+    let mut facts = Facts { plan, ran, log, outputs: vec![], faults: vec![], unavailable: None };
+    if facts.ran.exit.success() {
+        let found = outputs::collect(&copy.root(), &plan.outputs, &cleared, run)?;
+        (facts.outputs, facts.faults) = (found.outputs, found.faults);
+        package::name_packages(&mut facts.outputs, run);
+    } else {
+        look_for_the_machines_fault(&mut facts, subject.patch)?;
+    }
+    Ok((bodies(facts), copy.digest.clone()))
+}
+
+/// An error where a build failed for want of something that the verifier owes it.
+fn look_for_the_machines_fault(
+    facts: &mut Facts<'_>,
+    patch: Option<&Patch>,
+) -> Result<(), BuildError> {
+    let Exit::Code(code) = facts.ran.exit else { return Ok(()) };
+    let line = &facts.plan.commands[facts.ran.runs.len() - 1];
+    if code == 127 && !has_program(facts.plan, line)? {
+        let program = commands::first_word(line).unwrap_or_default().into();
+        return Err(BuildError::BuildToolMissing { program });
+    }
+    if let Some(what) = blame::claimed(code, &facts.ran.said) {
+        facts.unavailable = candidates_choice(&what, patch);
+        if facts.unavailable.is_none() {
+            let log = facts.log.path.to_string();
+            return Err(BuildError::DependencyUnavailable { what, log });
+        }
+    }
+    Ok(())
+}

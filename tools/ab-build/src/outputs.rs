@@ -1,0 +1,155 @@
+//! What a build must make: cleared before it, collected after it.
+//!
+//! A file that lay there before is no output, or a candidate could hand in a finished APK and a
+//! build that does nothing. So it is removed first, and what is there afterwards is new.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use ab_contract::{Evidence, FileRef, Output, RelPath};
+use ab_evidence::{EvidenceError, RunDir};
+use ab_task::BuildOutput;
+use ab_tree::diff::TreeRead;
+use ab_tree::patch::Mode;
+use ab_tree::tree::{DirTree, TreeError};
+use globset::{GlobBuilder, GlobMatcher};
+
+use crate::BuildError;
+use crate::workspace::working_copy;
+
+/// Most files that one glob may find.
+const MAX_MATCHES: usize = 100;
+
+/// What came out, and what is wrong with what did not.
+#[derive(Debug, Default)]
+pub(crate) struct Collected {
+    pub(crate) outputs: Vec<Output>,
+    pub(crate) faults: Vec<Evidence>,
+}
+
+/// Removes what lies at the outputs' places in the fresh copy at `root`; returns the paths.
+pub(crate) fn clear(root: &Path, outputs: &[BuildOutput]) -> Result<Vec<String>, BuildError> {
+    let tree = DirTree::open(root)?;
+    let mut cleared = vec![];
+    for output in outputs {
+        let matcher = matcher(&output.path);
+        for path in tree.list().keys().filter(|path| matcher.is_match(path.to_path())) {
+            let full = root.join(path.to_path());
+            match fs::remove_file(&full) {
+                Err(err) if err.kind() != io::ErrorKind::NotFound => {
+                    return Err(working_copy("clear", &full, err));
+                }
+                _ => cleared.push(path.wire()),
+            }
+        }
+    }
+    cleared.sort_unstable();
+    cleared.dedup();
+    Ok(cleared)
+}
+
+/// Keeps the outputs in the tree at `root`, which is at rest: whoever wrote there is dead.
+pub(crate) fn collect(
+    root: &Path,
+    outputs: &[BuildOutput],
+    cleared: &[String],
+    run: &RunDir,
+) -> Result<Collected, BuildError> {
+    let mut all = Collected::default();
+    for output in outputs {
+        let place = format!("the output {} ({})", output.path, role(output));
+        match find(root, &output.path, cleared) {
+            Err(why) => all.faults.push(Evidence::says(format!("{place} {why}"))),
+            Ok(paths) => {
+                for path in paths {
+                    match keep(root, &path, run)? {
+                        Ok(file) => all.outputs.push(made(output, file)),
+                        Err(why) => all.faults.push(fault(&path, &format!("{place} {why}"))),
+                    }
+                }
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn made(output: &BuildOutput, file: FileRef) -> Output {
+    Output { role: output.role, path: file.path, sha256: file.sha256, package: None }
+}
+
+fn fault(path: &RelPath, message: &str) -> Evidence {
+    Evidence::at(path.as_str(), None, message)
+}
+
+/// Name of the role on the command line and on the wire.
+pub(crate) fn role(output: &BuildOutput) -> &'static str {
+    match output.role {
+        ab_contract::OutputRole::Apk => "apk",
+        ab_contract::OutputRole::TestApk => "test-apk",
+        ab_contract::OutputRole::Binary => "binary",
+    }
+}
+
+/// The paths that stand for an output, or why there is none.
+fn find(root: &Path, wanted: &str, cleared: &[String]) -> Result<Vec<RelPath>, String> {
+    if !wanted.contains(['*', '?', '[', '{', '\\']) {
+        // Reading it tells the rest: whether it is there, and what it is.
+        return fs::symlink_metadata(root.join(wanted))
+            .map_err(|_| missing(cleared.iter().any(|path| path == wanted)))
+            .and_then(|_| wanted.parse().map(|path| vec![path]).map_err(|_| missing(false)));
+    }
+    let tree = DirTree::open(root).map_err(|err| match err {
+        TreeError::TooManyFiles => {
+            "cannot be looked for: the build leaves too many files".to_owned()
+        }
+        _ => "cannot be looked for: the build leaves an unreadable tree".to_owned(),
+    })?;
+    let matcher = matcher(wanted);
+    let found: Vec<RelPath> = tree
+        .list()
+        .into_iter()
+        .filter(|(path, meta)| meta.mode != Mode::Gitlink && matcher.is_match(path.to_path()))
+        .filter_map(|(path, _)| path.as_str()?.parse().ok())
+        .take(MAX_MATCHES + 1)
+        .collect();
+    match found.len() {
+        0 => Err(missing(cleared.iter().any(|path| matcher.is_match(path)))),
+        count if count > MAX_MATCHES => Err(format!("stands for more than {MAX_MATCHES} files")),
+        _ => Ok(found),
+    }
+}
+
+fn missing(cleared: bool) -> String {
+    let before = if cleared { "; the file that lay there before was no output" } else { "" };
+    format!("is missing although every command exits 0{before}")
+}
+
+/// Keeps one file; the inner error is the candidate's.
+fn keep(root: &Path, path: &RelPath, run: &RunDir) -> Result<Result<FileRef, String>, BuildError> {
+    match run.put_below(root, path) {
+        Ok(file) if is_empty(root, path) => {
+            drop(file);
+            Ok(Err("is empty".into()))
+        }
+        Ok(file) => Ok(Ok(file)),
+        Err(EvidenceError::Unreadable { .. }) => {
+            Ok(Err("is no regular file, or lies behind a link".into()))
+        }
+        Err(err) => Err(err.into()),
+    }
+}
+
+fn is_empty(root: &Path, path: &RelPath) -> bool {
+    fs::symlink_metadata(root.join(path.as_str())).is_ok_and(|meta| meta.len() == 0)
+}
+
+fn matcher(glob: &str) -> GlobMatcher {
+    let built = GlobBuilder::new(glob).literal_separator(true).build();
+    built.map_or_else(|_| nothing(), |glob| glob.compile_matcher())
+}
+
+/// For a text that is no glob, which is refused where it is read.
+fn nothing() -> GlobMatcher {
+    globset::Glob::new("[!-]").expect("a constant").compile_matcher()
+}
