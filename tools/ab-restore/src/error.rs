@@ -124,11 +124,15 @@ impl Fault for RestoreError {
             Self::TestsDoNotApply { .. } => {
                 "make tests/test.patch against the base; `ab-restore lint` checks a task".into()
             }
-            Self::Pin { .. } => "restore the base, or pin the new one with `ab-restore prepare`".into(),
+            Self::Pin { .. } => {
+                "restore the base, or pin the new one with `ab-restore prepare`".into()
+            }
             Self::Glob { .. } => "write a path of the tree, with `*`, `**`, `?` or `{a,b}`".into(),
             Self::Subject { .. } => "name the subject with --subject TASK[@CANDIDATE]#RUN".into(),
             Self::Usage { .. } => "see `ab-restore --help`".into(),
-            Self::Replay { .. } => "pass the whole ledger of the run, as the tools printed it".into(),
+            Self::Replay { .. } => {
+                "pass the whole ledger of the run, as the tools printed it".into()
+            }
         }
     }
 }

@@ -26,10 +26,14 @@ impl Hidden {
     /// Applies the patch to the base alone. What does not fit there is the verifier's
     /// fault, whatever the candidate did.
     pub(crate) fn new(bytes: Vec<u8>, base: &Base) -> Result<Self, RestoreError> {
-        let patch = parse_with(&bytes, &|path| base.exists(path)).map_err(RestoreError::TestsMalformed)?;
+        let patch =
+            parse_with(&bytes, &|path| base.exists(path)).map_err(RestoreError::TestsMalformed)?;
         let everything = Policy::new(vec![], vec!["**".into()])?;
         let mut view = View::new(base);
-        let refused = |path: &TreePath, reason: String| RestoreError::TestsDoNotApply { path: path.clone(), reason };
+        let refused = |path: &TreePath, reason: String| RestoreError::TestsDoNotApply {
+            path: path.clone(),
+            reason,
+        };
         let entries = match candidate::apply(&patch, &mut view, &everything)? {
             Ok(entries) => entries,
             Err(refusal) => {
@@ -128,7 +132,8 @@ fn both(
 
 fn merged(base: &Node, candidate: &Node, hidden: &Node) -> Option<Node> {
     let is_text = |node: &Node| {
-        matches!(node.mode, Mode::Regular | Mode::Executable) && !crate::facts::is_binary(&node.bytes)
+        matches!(node.mode, Mode::Regular | Mode::Executable)
+            && !crate::facts::is_binary(&node.bytes)
     };
     if ![base, candidate, hidden].into_iter().all(is_text) {
         return None;

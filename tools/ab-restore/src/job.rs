@@ -172,9 +172,7 @@ impl Ready {
             Body::Patch(patch) => vec![patch.sha256.clone()],
             _ => vec![],
         };
-        Ok(sink
-            .say(subject, patch, &rests_on)
-            .and_then(|()| sink.say(subject, check, &rests_on)))
+        Ok(sink.say(subject, patch, &rests_on).and_then(|()| sink.say(subject, check, &rests_on)))
     }
 
     /// Restores the tree of a patch, keeps the evidence and says what it did.
@@ -229,7 +227,12 @@ fn task_body(task: &Task, run: &RunDir) -> Result<(Body, Digest), RestoreError> 
 }
 
 /// Writes the restored tree; every file of the base is checked against its listing.
-fn write(base: &Base, changes: &Changes, into: &Path, replace: Replace) -> Result<(), RestoreError> {
+fn write(
+    base: &Base,
+    changes: &Changes,
+    into: &Path,
+    replace: Replace,
+) -> Result<(), RestoreError> {
     let mut modes: std::collections::BTreeMap<TreePath, Mode> =
         base.entries().iter().map(|(path, meta)| (path.clone(), meta.mode)).collect();
     for (path, node) in changes {

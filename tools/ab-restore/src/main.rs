@@ -10,19 +10,19 @@ use args::{Args, Command};
 const TOOL: ToolInfo = ToolInfo {
     name: env!("CARGO_PKG_NAME"),
     version: env!("CARGO_PKG_VERSION"),
-    explanations: &[
-        ab_restore::EXPLANATIONS,
-        ab_evidence::EXPLANATIONS,
-        ab_task::EXPLANATIONS,
-    ],
+    explanations: &[ab_restore::EXPLANATIONS, ab_evidence::EXPLANATIONS, ab_task::EXPLANATIONS],
 };
 
 fn main() -> ExitCode {
-    ab_cli::start(&TOOL, |args: &Args| &args.common, |mut args, session| match args.command.take() {
-        Some(Command::Diff { base, workspace }) => ab_restore::diff(session, &base, &workspace),
-        Some(Command::Prepare { base }) => ab_restore::prepare(session, &base),
-        Some(Command::Lint { task }) => ab_restore::lint(session, &task),
-        Some(Command::Replay { ledgers }) => ab_restore::replay(session, &ledgers),
-        None => args.job().run(session),
-    })
+    ab_cli::start(
+        &TOOL,
+        |args: &Args| &args.common,
+        |mut args, session| match args.command.take() {
+            Some(Command::Diff { base, workspace }) => ab_restore::diff(session, &base, &workspace),
+            Some(Command::Prepare { base }) => ab_restore::prepare(session, &base),
+            Some(Command::Lint { task }) => ab_restore::lint(session, &task),
+            Some(Command::Replay { ledgers }) => ab_restore::replay(session, &ledgers),
+            None => args.job().run(session),
+        },
+    )
 }

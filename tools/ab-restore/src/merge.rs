@@ -82,11 +82,14 @@ struct Region {
 
 /// The next region: edits that overlap or touch belong together.
 fn region(sides: &[Side<'_>; 2], rest: &mut [usize; 2]) -> Option<Region> {
-    let next = |side: usize, rest: &[usize; 2]| sides[side].edits.get(rest[side]).map(|it| it.0.clone());
+    let next =
+        |side: usize, rest: &[usize; 2]| sides[side].edits.get(rest[side]).map(|it| it.0.clone());
     let first = [next(0, rest), next(1, rest)].into_iter().flatten().min_by_key(|it| it.start)?;
     let mut base = first.start..first.start;
     let start = *rest;
-    while let Some(side) = (0..2).find(|&side| next(side, rest).is_some_and(|it| it.start <= base.end)) {
+    while let Some(side) =
+        (0..2).find(|&side| next(side, rest).is_some_and(|it| it.start <= base.end))
+    {
         base.end = base.end.max(sides[side].edits[rest[side]].0.end);
         rest[side] += 1;
     }
@@ -122,8 +125,14 @@ mod tests {
 
     #[test]
     fn changes_in_different_places_are_joined() {
-        assert_eq!(merged(BASE, "a\nB\nc\nd\ne\nf\n", "a\nb\nc\nd\ne\nF\n").unwrap(), "a\nB\nc\nd\ne\nF\n");
-        assert_eq!(merged(BASE, "a\nd\ne\nf\n", "0\na\nb\nc\nd\ne\nf\n").unwrap(), "0\na\nd\ne\nf\n");
+        assert_eq!(
+            merged(BASE, "a\nB\nc\nd\ne\nf\n", "a\nb\nc\nd\ne\nF\n").unwrap(),
+            "a\nB\nc\nd\ne\nF\n"
+        );
+        assert_eq!(
+            merged(BASE, "a\nd\ne\nf\n", "0\na\nb\nc\nd\ne\nf\n").unwrap(),
+            "0\na\nd\ne\nf\n"
+        );
         assert_eq!(merged(BASE, BASE, "x\n").unwrap(), "x\n");
         assert_eq!(merged(BASE, "x\n", BASE).unwrap(), "x\n");
     }

@@ -36,7 +36,8 @@ pub(super) fn apply(
     let removes_old = removed(entry).is_some();
     let done = if !keeps_new && !removes_old {
         entry.outcome = FileOutcome::Restored;
-        entry.reason = (entry.fate == Fate::Output).then(|| "output of a build is no source".into());
+        entry.reason =
+            (entry.fate == Fate::Output).then(|| "output of a build is no source".into());
         Ok(())
     } else if keeps_new {
         make(entry, view)
@@ -124,7 +125,8 @@ fn content(file: &FilePatch, view: &View<'_>) -> Result<(Option<Mode>, Vec<u8>),
         let reason = "the patch takes the file for one of another type".into();
         return Err(Failure::Entry(FileOutcome::Conflict, reason));
     }
-    let bytes = apply_file(file, old.as_ref().map(|old| &*old.bytes)).map_err(|err| conflict(&err))?;
+    let bytes =
+        apply_file(file, old.as_ref().map(|old| &*old.bytes)).map_err(|err| conflict(&err))?;
     Ok((old.map(|old| old.mode), bytes))
 }
 

@@ -37,8 +37,7 @@ fn sentence(name: &str, old: &[String], new: &[String]) -> Option<String> {
         [] => "not set".to_owned(),
         values => values.join(", "),
     };
-    (before != after)
-        .then(|| format!("{name} was {} and is {}", shown(&before), shown(&after)))
+    (before != after).then(|| format!("{name} was {} and is {}", shown(&before), shown(&after)))
 }
 
 /// What stands behind `name` on each line: the value of a property, or a number.
