@@ -53,7 +53,9 @@ fn sources(dir: &Path) -> Vec<PathBuf> {
 
 fn is_test(path: &Path) -> bool {
     let stem = path.file_stem().unwrap().to_str().unwrap();
-    stem == "tests" || stem.ends_with("_tests") || path.components().any(|part| part.as_os_str() == "tests")
+    stem == "tests"
+        || stem.ends_with("_tests")
+        || path.components().any(|part| part.as_os_str() == "tests")
 }
 
 fn parse(path: &Path) -> syn::File {
@@ -89,7 +91,9 @@ impl<'ast> Visit<'ast> for Paths {
 
 fn flatten(tree: &syn::UseTree, prefix: &str, paths: &mut BTreeSet<String>) {
     match tree {
-        syn::UseTree::Path(path) => flatten(&path.tree, &format!("{prefix}{}::", path.ident), paths),
+        syn::UseTree::Path(path) => {
+            flatten(&path.tree, &format!("{prefix}{}::", path.ident), paths)
+        }
         syn::UseTree::Name(name) => drop(paths.insert(format!("{prefix}{}", name.ident))),
         syn::UseTree::Rename(name) => drop(paths.insert(format!("{prefix}{}", name.ident))),
         syn::UseTree::Glob(_) => drop(paths.insert(format!("{prefix}*"))),
@@ -171,8 +175,11 @@ fn only_ab_score_knows_weights() {
         for path in sources(&krate.dir) {
             let mut idents = Idents::default();
             idents.visit_file(&parse(&path));
-            let bad: Vec<_> =
-                idents.0.iter().filter(|name| words.iter().any(|word| name.contains(word))).collect();
+            let bad: Vec<_> = idents
+                .0
+                .iter()
+                .filter(|name| words.iter().any(|word| name.contains(word)))
+                .collect();
             assert!(bad.is_empty(), "{}: {bad:?}", path.display());
         }
     }
@@ -193,7 +200,8 @@ fn a_main_is_arguments_only() {
         let main = krate.dir.join("src/main.rs");
         let lines = fs::read_to_string(&main).unwrap().lines().count();
         assert!(lines <= 60, "{}: {lines} lines", main.display());
-        let functions = parse(&main).items.iter().filter(|item| matches!(item, syn::Item::Fn(_))).count();
+        let functions =
+            parse(&main).items.iter().filter(|item| matches!(item, syn::Item::Fn(_))).count();
         assert!(functions <= 2, "{}: {functions} functions", main.display());
     }
 }

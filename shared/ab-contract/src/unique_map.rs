@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// JSON readers disagree on which of two equal keys counts, so two are refused.
 #[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(transparent)]
+#[schemars(inline)]
 pub struct UniqueMap<V>(pub BTreeMap<String, V>);
 
 impl<V> Default for UniqueMap<V> {
