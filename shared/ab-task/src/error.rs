@@ -85,10 +85,3 @@ impl Fault for TaskError {
         }
     }
 }
-
-/// `--explain` texts of this crate's error codes, for each tool to include.
-pub const EXPLANATIONS: &[(&str, &str)] = &[
-    ("spec-invalid", include_str!("explain/spec-invalid.md")),
-    ("task-unreadable", include_str!("explain/task-unreadable.md")),
-    ("task-name", include_str!("explain/task-name.md")),
-];

@@ -6,6 +6,7 @@
 
 mod demand;
 mod error;
+mod explanations;
 mod family;
 mod field;
 mod folder;
@@ -18,7 +19,8 @@ mod spec;
 mod suggest;
 
 pub use demand::Demand;
-pub use error::{EXPLANATIONS, SpecError, TaskError};
+pub use error::{SpecError, TaskError};
+pub use explanations::EXPLANATIONS;
 pub use family::{
     FAIL_TO_PASS, FAMILIES, Family, MULTIPLIERS, PASS_TO_PASS, TargetKind, dimension_of, family,
 };

@@ -1,11 +1,10 @@
 //! The JSON Schema of `spec.toml`, for editors.
 
-use schemars::schema_for;
-use serde_json::Value;
+use schemars::{Schema, schema_for};
 
 use crate::Spec;
 
-/// The schema as JSON, with keys in a stable order.
-pub fn spec_schema() -> Value {
-    schema_for!(Spec).to_value()
+/// The schema of `tests/spec.toml`.
+pub fn spec_schema() -> Schema {
+    schema_for!(Spec)
 }
