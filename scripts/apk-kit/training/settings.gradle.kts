@@ -1,0 +1,2 @@
+rootProject.name = "training"
+include(":app")
