@@ -16,7 +16,7 @@ const UNAVAILABLE: i32 = 69;
 /// The dependency that a failed command could not have, by its own account.
 pub(crate) fn claimed(exit: i32, said: &str) -> Option<String> {
     if exit == UNAVAILABLE {
-        return Some(announced_dependency(said).unwrap_or_else(|| "that it needs".into()));
+        return Some(announced_dependency(said).unwrap_or_else(|| "(not named)".into()));
     }
     missing_dependency(said)
 }

@@ -35,7 +35,7 @@ fn a_claim_is_the_exit_status_or_the_build_systems_own_section() {
     let announced = "kit: dependency unavailable: g:a:v\n";
     for (exit, said, claim) in [
         (69, announced, Some("g:a:v")),
-        (69, "", Some("that it needs")),
+        (69, "", Some("(not named)")),
         (1, announced, None),
         (1, "A.java:1: error: Could not find g:a:v.", None),
     ] {

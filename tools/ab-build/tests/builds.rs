@@ -198,6 +198,21 @@ fn the_copy_has_one_time_and_no_special_files() {
 }
 
 #[test]
+fn the_package_of_an_apk_is_read_and_of_rubbish_is_not() {
+    let manifest = "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\" package=\"com.example.app\"/>";
+    let project = Project::new(&[("AndroidManifest.xml", manifest)]);
+    let flags = ["--output", "apk=app.apk", "--output", "test-apk=test.apk"];
+    let command = "echo rubbish >test.apk; aapt2 link -o app.apk --manifest AndroidManifest.xml";
+    if fs::metadata("/usr/bin/aapt2").is_err() {
+        return;
+    }
+    let (build, check) = project.build(command, &flags).built();
+    assert_eq!(check.verdict, Verdict::Pass, "{}", project.log(&build));
+    let packages: Vec<_> = build.outputs.iter().map(|out| out.package.as_deref()).collect();
+    assert_eq!(packages, [Some("com.example.app"), None]);
+}
+
+#[test]
 fn without_a_sandbox_the_build_says_so() {
     let project = Project::new(MAKE);
     let flags = ["--sandbox", "none", "--output", "binary=app"];
