@@ -1,5 +1,4 @@
 //! Every code has an explanation and stands in `docs/ab-score.md`.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::path::Path;
