@@ -172,12 +172,13 @@ enum NotStarted {
 
 impl NotStarted {
     fn error(self, said: &str) -> ProcError {
+        // Mostly the words of a step; the command's own, where the sandbox broke under it.
+        let said: String = said.trim().chars().filter(|c| !c.is_control()).take(500).collect();
         match self {
-            Self::Limits => ProcError::System {
-                step: "join the cgroup",
-                source: io::Error::other(said.trim().to_owned()),
-            },
-            Self::Sandbox => ProcError::SandboxFailed { said: said.trim().into() },
+            Self::Limits => {
+                ProcError::System { step: "join the cgroup", source: io::Error::other(said) }
+            }
+            Self::Sandbox => ProcError::SandboxFailed { said },
         }
     }
 }

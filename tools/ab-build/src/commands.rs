@@ -9,7 +9,7 @@ use ab_proc::{BwrapSpec, Command, Exit, Finished, Limits, Sandbox, give};
 
 use crate::options::Holder;
 use crate::plan::{Plan, cache_target, check_readable};
-use crate::{BuildError, CACHE, TREE};
+use crate::{BuildError, TREE};
 
 /// Processes and threads of a build. A JVM starts dozens, a bomb thousands.
 const PIDS: u32 = 4096;
@@ -98,7 +98,7 @@ fn command(plan: &Plan, root: &Path, line: &str, left: Duration) -> Command {
             let spec = plan.caches.iter().fold(BwrapSpec::new().rw(root, TREE), |spec, cache| {
                 spec.ro(&cache.folder, cache_target(cache))
             });
-            command.cwd(TREE).env("AB_CACHE", CACHE).sandbox(Sandbox::Bwrap(spec))
+            command.cwd(TREE).sandbox(Sandbox::Bwrap(spec))
         }
     }
 }

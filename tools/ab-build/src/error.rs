@@ -39,6 +39,12 @@ pub enum BuildError {
         /// Its name.
         name: String,
     },
+    /// Without a sandbox nothing is mounted.
+    #[error("the build needs the cache {name:?}, and only a sandbox has a /cache")]
+    CacheNeedsSandbox {
+        /// Its name.
+        name: String,
+    },
     /// A cache folder that the sandbox's user can't read.
     #[error("the cache {} cannot be read in the sandbox", path.display())]
     CacheUnreadable {
@@ -89,6 +95,7 @@ impl Fault for BuildError {
             Self::TreeChanged { .. } => "tree-changed",
             Self::NoCommands => "build-undefined",
             Self::CacheMissing { .. } => "cache-missing",
+            Self::CacheNeedsSandbox { .. } => "cache-needs-sandbox",
             Self::CacheUnreadable { .. } => "cache-unreadable",
             Self::BuildToolMissing { .. } => "build-tool-missing",
             Self::DependencyUnavailable { .. } => "dependency-unavailable",
@@ -101,6 +108,7 @@ impl Fault for BuildError {
             Self::TreeChanged { .. }
             | Self::NoCommands
             | Self::CacheMissing { .. }
+            | Self::CacheNeedsSandbox { .. }
             | Self::CacheUnreadable { .. } => ErrorClass::Input,
             _ => self.inner().map_or(ErrorClass::Environment, Fault::class),
         }
@@ -113,6 +121,7 @@ impl Fault for BuildError {
             }
             Self::NoCommands => "run ab-restore --task first, or give --command",
             Self::CacheMissing { .. } => "give it with --cache NAME=DIR; set-up fills caches",
+            Self::CacheNeedsSandbox { .. } => "build with --sandbox bwrap",
             Self::CacheUnreadable { .. } => "let everybody read it: chmod -R a+rX DIR",
             Self::BuildToolMissing { .. } => "install it below /usr, or correct the task's command",
             Self::DependencyUnavailable { .. } => "fill the cache with it, then verify again",

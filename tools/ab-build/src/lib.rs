@@ -43,6 +43,7 @@ pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
         ("build-undefined", include_str!("explain/build-undefined.md")),
         ("build/compiles", include_str!("explain/build-compiles.md")),
         ("cache-missing", include_str!("explain/cache-missing.md")),
+        ("cache-needs-sandbox", include_str!("explain/cache-needs-sandbox.md")),
         ("cache-unreadable", include_str!("explain/cache-unreadable.md")),
         ("dependency-unavailable", include_str!("explain/dependency-unavailable.md")),
         ("tree-changed", include_str!("explain/tree-changed.md")),

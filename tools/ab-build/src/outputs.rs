@@ -30,8 +30,11 @@ pub(crate) struct Collected {
 
 /// Removes what lies at the outputs' places in the fresh copy at `root`; returns the paths.
 pub(crate) fn clear(root: &Path, outputs: &[BuildOutput]) -> Result<Vec<String>, BuildError> {
-    let tree = DirTree::open(root)?;
     let mut cleared = vec![];
+    if outputs.is_empty() {
+        return Ok(cleared);
+    }
+    let tree = DirTree::open(root)?;
     for output in outputs {
         let matcher = matcher(&output.path);
         for path in tree.list().keys().filter(|path| matcher.is_match(path.to_path())) {

@@ -32,10 +32,14 @@ impl Plan {
         }
         let mut needed: BTreeSet<&str> = spec.caches.iter().map(String::as_str).collect();
         needed.extend(commands.iter().flat_map(|command| caches_in(command)));
+        let caches = caches(&options.caches, &needed)?;
+        if let (Holder::None, Some(cache)) = (options.holder, caches.first()) {
+            return Err(BuildError::CacheNeedsSandbox { name: cache.name.clone() });
+        }
         let timeout_s = options.timeout_s.unwrap_or(spec.timeout_s);
         let memory = spec.memory.as_deref().and_then(memory_bytes);
         Ok(Some(Self {
-            caches: caches(&options.caches, &needed)?,
+            caches,
             outputs: or(&options.outputs, &spec.outputs),
             timeout: Duration::from_secs(timeout_s),
             memory_bytes: options.memory_bytes.or(memory).or_else(machine_memory),
