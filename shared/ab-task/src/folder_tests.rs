@@ -92,6 +92,13 @@ fn no_link_is_followed_and_nothing_outside_is_read() {
 }
 
 #[test]
+fn a_spec_has_a_size_limit() {
+    let large = format!("{SPEC}#{}", "x".repeat(8 << 20));
+    let dir = folder(&[("tests/spec.toml", &large)]);
+    assert_eq!(Task::load(dir.path()).unwrap_err().code(), "task-unreadable");
+}
+
+#[test]
 fn a_link_in_place_of_the_spec_is_refused() {
     let dir = folder(&[("real.toml", SPEC), ("tests/x", "")]);
     symlink("../real.toml", dir.path().join("tests/spec.toml")).unwrap();

@@ -11,10 +11,14 @@ mod targets;
 use std::path::Path;
 
 use serde::Serialize;
+use toml::de::DeTable;
 
-use crate::field::At;
+use crate::field::{At, line_column};
 use crate::folder::{SPEC, read};
-use crate::{MAX_SPEC_BYTES, Spec, TaskError, parse};
+use crate::{MAX_SPEC_BYTES, Spec, TaskError};
+
+/// Most findings of one kind: a spec with more has one mistake, made again and again.
+const MAX_FAULTS: usize = 100;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize)]
@@ -53,14 +57,16 @@ fn lint_spec(dir: &Path) -> Vec<Finding> {
         Ok(bytes) => bytes,
         Err(err) => return vec![unreadable(SPEC, &err)],
     };
-    let (spec, faults) = match Spec::parse_all(SPEC, &bytes) {
+    let (spec, faults) = match Spec::parse_with_faults(SPEC, &bytes, MAX_FAULTS) {
         Ok(read) => read,
         Err(fault) => return vec![invalid(SPEC, fault)],
     };
     let mut findings: Vec<_> = faults.into_iter().map(|fault| invalid(SPEC, fault)).collect();
-    let context = Context { dir, bytes: &bytes, spec: &spec };
     // What follows rests on demands that make sense.
     if findings.is_empty() {
+        let text = String::from_utf8_lossy(&bytes);
+        let Ok(table) = DeTable::parse(&text) else { return findings };
+        let context = Context { dir, text: &text, table: table.get_ref(), spec: &spec };
         findings.extend(rules::lint(&context));
         findings.extend(criteria::lint(&context));
         findings.extend(targets::lint(&context));
@@ -71,14 +77,16 @@ fn lint_spec(dir: &Path) -> Vec<Finding> {
 /// A spec without faults, and the folder that it is to fit.
 struct Context<'a> {
     dir: &'a Path,
-    bytes: &'a [u8],
+    text: &'a str,
+    /// Where each field stands in the text.
+    table: &'a DeTable<'a>,
     spec: &'a Spec,
 }
 
 impl Context<'_> {
     /// A finding at a field of the spec.
     fn at(&self, at: &At, severity: Severity, code: &'static str, message: String) -> Finding {
-        let line = Some(parse::line_of(self.bytes, at));
+        let line = Some(line_column(self.text, at.span(self.table).start).0);
         Finding { path: SPEC.into(), line, severity, code, message }
     }
 

@@ -13,18 +13,22 @@ use crate::{Spec, SpecError};
 impl Spec {
     /// Reads a spec. `file` is the name that errors carry.
     pub fn parse(file: &str, bytes: &[u8]) -> Result<Self, SpecError> {
-        match Self::parse_all(file, bytes)? {
+        match Self::parse_with_faults(file, bytes, 1)? {
             (spec, faults) if faults.is_empty() => Ok(spec),
             (_, mut faults) => Err(faults.swap_remove(0)),
         }
     }
 
-    /// Reads a spec whose shape fits, with every fault of its values.
-    pub(crate) fn parse_all(file: &str, bytes: &[u8]) -> Result<(Self, Vec<SpecError>), SpecError> {
+    /// Reads a spec whose shape fits, with the first faults of its values.
+    pub(crate) fn parse_with_faults(
+        file: &str,
+        bytes: &[u8],
+        most: usize,
+    ) -> Result<(Self, Vec<SpecError>), SpecError> {
         let spec: Self = read(file, bytes)?;
         let source = Source { file, text: text(file, bytes)? };
         let table = source.table()?;
-        let faults = spec.problems().0.into_iter().map(|problem| {
+        let faults = spec.problems().0.into_iter().take(most).map(|problem| {
             let span = problem.at.span(table.get_ref());
             source.fault(&span, problem.at.to_string(), problem.message)
         });
@@ -39,13 +43,6 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, S
     let table = source.table()?;
     let read = T::deserialize(toml::de::Deserializer::from(table.clone()));
     read.map_err(|err| source.shape(table.get_ref(), &err))
-}
-
-/// 1-based line of the field at `at`; the first for what is no TOML.
-pub(crate) fn line_of(bytes: &[u8], at: &At) -> u32 {
-    let text = str::from_utf8(bytes).unwrap_or_default();
-    let table = DeTable::parse(text).ok();
-    table.map_or(1, |table| line_column(text, at.span(table.get_ref()).start).0)
 }
 
 fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, SpecError> {

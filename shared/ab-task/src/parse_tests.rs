@@ -1,5 +1,7 @@
 //! Which specs are read, and what is said of the others: place, field, rule.
 
+use proptest::prelude::*;
+
 use crate::Spec;
 
 const MINIMAL: &str = r#"
@@ -210,6 +212,26 @@ fn hostile_bytes_are_an_error_with_a_place() {
     assert_eq!(fault(&dotted), "1:1: recursion limit");
     assert!(fault("").contains("missing field `stream`"));
     assert!(fault("\u{feff}stream = 1").contains("stream"));
+}
+
+proptest! {
+    #[test]
+    fn any_change_of_bytes_is_read_or_refused_with_a_place(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let mut bytes = MINIMAL.as_bytes().to_vec();
+        for (place, byte) in &changes {
+            let place = place.index(bytes.len());
+            bytes[place] = *byte;
+        }
+        for bytes in [&bytes[..], &bytes[..cut.index(bytes.len())]] {
+            if let Err(err) = Spec::parse("spec.toml", bytes) {
+                prop_assert!(err.line >= 1 && err.column >= 1 && !err.message.is_empty());
+                prop_assert!(!err.to_string().contains('\n'), "{err}");
+            }
+        }
+    }
 }
 
 #[test]

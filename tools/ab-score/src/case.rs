@@ -49,12 +49,13 @@ impl Case {
                 Body::Task(task) => case.take_task(task)?,
                 Body::Check(check) => case.take_check(check),
                 Body::Test(test) => case.take_test(test),
-                Body::Error(info) if !case.errors.contains(info) => case.errors.push(info.clone()),
+                Body::Error(info) => case.errors.push(info.clone()),
                 Body::Patch(patch) => case.patch = Some(patch.clone()),
                 _ => {}
             }
         }
         case.errors.sort_by(|a, b| (&a.code, &a.chain).cmp(&(&b.code, &b.chain)));
+        case.errors.dedup();
         Ok(case)
     }
 

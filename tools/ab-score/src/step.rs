@@ -54,13 +54,13 @@ impl Step for Scorer {
 
     fn end(&mut self, subject: &Subject, lines: &[Line]) -> Result<Vec<Answer>, ScoreError> {
         // A ledger that was scored before gives the same score again.
-        let lines: Vec<Line> =
-            lines.iter().filter(|line| line.record.provenance.tool != TOOL.name).cloned().collect();
-        let mut case = Case::of(lines.iter().map(|line| &line.record))?;
+        let lines = || lines.iter().filter(|line| line.record.provenance.tool != TOOL.name);
+        let mut case = Case::of(lines().map(|line| &line.record))?;
         let missing = self.missing;
         let score = score::score(self.spec(&case)?, &mut case, missing)?;
         self.failures.insert(subject.clone(), failures(&case));
-        Ok(vec![Answer::to(&lines, Body::Score(score))])
+        let rests_on = lines().map(|line| line.sha256.clone()).collect();
+        Ok(vec![Answer { body: Body::Score(score), rests_on }])
     }
 
     /// 0 reached, 1 not reached or not all measured.

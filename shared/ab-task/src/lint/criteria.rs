@@ -1,6 +1,6 @@
 //! Ids of tests: `TASK#Test NAME(CLASS)` or, without the task, `Test NAME(CLASS)`.
 
-use super::{Context, Finding, Severity};
+use super::{Context, Finding, MAX_FAULTS, Severity};
 use crate::field::At;
 
 pub(super) fn lint(context: &Context<'_>) -> Vec<Finding> {
@@ -10,7 +10,8 @@ pub(super) fn lint(context: &Context<'_>) -> Vec<Finding> {
     let mut findings = vec![];
     for (name, ids) in lists {
         let at = At::key("acceptance_criteria").then(name);
-        for (index, id) in ids.iter().enumerate().filter(|(_, id)| style(id).is_none()) {
+        let odd = ids.iter().enumerate().filter(|(_, id)| style(id).is_none());
+        for (index, id) in odd.take(MAX_FAULTS) {
             let message = format!("{id:?} is not like `TASK#Test NAME(CLASS)`");
             let place = at.index(index);
             findings.push(context.at(&place, Severity::Warning, "test-id", message));

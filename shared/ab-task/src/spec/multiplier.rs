@@ -2,6 +2,8 @@
 //!
 //! Source: Android Bench 2.0, "Multipliers".
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -23,10 +25,10 @@ pub struct MultiplierSpec {
 }
 
 pub(super) fn validate(multipliers: &[MultiplierSpec], problems: &mut Problems) {
+    let mut seen = BTreeSet::new();
     for (index, multiplier) in multipliers.iter().enumerate() {
         let at = At::key("multiplier").index(index);
-        let earlier = &multipliers[..index];
-        let once = !earlier.iter().any(|other| other.name == multiplier.name);
+        let once = seen.insert(&multiplier.name);
         problems.check(
             is_kebab(&multiplier.name),
             || at.then("name"),

@@ -1,5 +1,7 @@
 //! `[targets]`: what checks can be demanded of.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -41,10 +43,11 @@ impl Targets {
 
 /// Each name has characters, no control characters, and stands once.
 pub(super) fn names(names: &[String], at: &At, problems: &mut Problems) {
+    let mut seen = BTreeSet::new();
     for (index, name) in names.iter().enumerate() {
         let place = || at.index(index);
         let printable = !name.is_empty() && !name.chars().any(char::is_control);
         problems.check(printable, place, "a name has 1 or more characters, no control characters");
-        problems.check(!names[..index].contains(name), place, "stands twice");
+        problems.check(seen.insert(name), place, "stands twice");
     }
 }
