@@ -183,3 +183,7 @@ impl PatchError {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

@@ -2,6 +2,24 @@
 //!
 //! [`parse`] reads bytes into a [`Patch`], [`apply`] makes one file's new bytes.
 //! Both are pure, and both refuse where they would have to guess.
+//!
+//! The measure is `git apply`: where both accept, both make the same bytes. On purpose,
+//! more is accepted than by git:
+//! - carriage returns at line ends may differ between patch and file, and a patch that was
+//!   saved with CRLF counts as one with LF;
+//! - the final newline, empty context lines at the end and the space of empty context
+//!   lines may be stripped; the counts must still fit exactly;
+//! - binary data without whole ids in its `index` line, as long as sizes fit;
+//! - a patch without prefixes, and one made with `-U0`, need no option.
+//!
+//! And less:
+//! - a hunk that is followed by lines like its own, where git drops them in silence;
+//! - headers that are repeated, contradict each other, or announce content that is missing;
+//! - a path with an empty component or a `.git` in any spelling, even in a stripped prefix;
+//! - different names without a rename, where git takes the second;
+//! - a line without final newline matches only such a line, where git may join two lines;
+//! - hunks without context stand only at the line they name, where git searches or appends;
+//! - encoded mails, and diffs of merges.
 
 mod apply;
 pub(crate) mod base85;

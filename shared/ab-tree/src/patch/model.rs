@@ -74,9 +74,10 @@ pub enum Change {
     Modify,
     /// The file must not have bytes left afterwards.
     Delete,
-    /// `old` goes away, `new` appears.
+    /// `old` goes away, `new` appears. The hunks are for `old` as it was before the whole
+    /// patch, whatever other entries do to it; that is how two files can change places.
     Rename,
-    /// `old` stays, `new` appears.
+    /// `old` stays, `new` appears. The hunks are for `old` as it was before the whole patch.
     Copy,
 }
 

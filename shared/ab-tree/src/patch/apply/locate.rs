@@ -1,30 +1,16 @@
 //! [`Locator`]: where a hunk belongs. The same place as git's, or none.
 
-use std::collections::HashMap;
-use std::iter;
-
 use super::super::hunk::Hunk;
 use super::Budget;
 use super::image::{self, Image, Match, OldLine};
 use super::layout::Layout;
-
-type Index<'a> = HashMap<&'a [u8], Vec<usize>>;
+use super::search::{Index, Search, index, nearest_first, rarest};
 
 /// Finds hunks in one file.
 pub(super) struct Locator<'a> {
     image: &'a Image<'a>,
     /// The lines at which each text stands, in order. Made when a hunk is not in its place.
     index: Option<Index<'a>>,
-}
-
-/// A hunk to be found.
-struct Search<'a> {
-    old: Vec<OldLine<'a>>,
-    /// The line of the changed file at which to begin.
-    target: usize,
-    /// Whether it can be nowhere but there.
-    anchored: bool,
-    layout: &'a Layout,
 }
 
 impl<'a> Locator<'a> {
@@ -131,55 +117,6 @@ fn is_at(image: &Image, search: &Search, start: usize, by: Match, budget: &mut B
             budget.pay(line.len());
             old.is(line, by)
         })
-}
-
-fn index<'a>(image: &Image<'a>) -> Index<'a> {
-    let mut index = Index::new();
-    for (at, line) in image.lines.iter().enumerate() {
-        index.entry(image::key(line)).or_default().push(at);
-    }
-    index
-}
-
-/// The old line that stands at the fewest places: its number in the hunk, and they.
-fn rarest<'b>(
-    search: &Search,
-    index: &'b Index,
-    budget: &mut Budget,
-) -> Option<(usize, &'b [usize])> {
-    let mut best: Option<(usize, &[usize])> = None;
-    for (offset, line) in search.old.iter().enumerate() {
-        budget.pay(line.text.len());
-        let places = index.get(line.key())?;
-        if best.is_none_or(|(_, best)| places.len() < best.len()) {
-            best = Some((offset, places));
-        }
-    }
-    best
-}
-
-/// Starts for which line `offset` is at one of `places`: by distance from the target, the
-/// later one first where two are as near.
-fn nearest_first<'b>(
-    offset: usize,
-    places: &'b [usize],
-    search: &'b Search,
-) -> impl Iterator<Item = usize> + 'b {
-    let places = &places[places.partition_point(|&place| place < offset)..];
-    let current = move |place: usize| search.layout.current(place - offset);
-    let split = places.partition_point(|&place| current(place) < search.target);
-    let (before, after) = places.split_at(split);
-    let mut before = before.iter().rev().copied().peekable();
-    let mut after = after.iter().copied().peekable();
-    iter::from_fn(move || {
-        let distance = |place: &usize| current(*place).abs_diff(search.target);
-        let place = match (before.peek().map(distance), after.peek().map(distance)) {
-            (Some(back), Some(forth)) if back < forth => before.next(),
-            (Some(_), None) => before.next(),
-            _ => after.next(),
-        };
-        place.map(|place| place - offset)
-    })
 }
 
 #[cfg(test)]

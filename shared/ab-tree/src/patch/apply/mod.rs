@@ -7,6 +7,7 @@ mod image;
 mod layout;
 mod locate;
 mod render;
+mod search;
 
 pub use error::ApplyError;
 

@@ -17,6 +17,7 @@ fn extended_headers_say_what_happens() {
     for (headers, expected) in [
         ("a/x b/x\nnew file mode 100644\nindex 000..e69", "Add - x >100644"),
         ("a/x b/x\ndeleted file mode 100755\nindex e69..000", "Delete x - 100755>"),
+        ("a/x b/x\ndeleted file mode 100644\nindex 123..000", "Delete x - 100644>"),
         ("a/x b/x\nold mode 100644\nnew mode 100755", "Modify x x 100644>100755"),
         ("a/x b/y\nsimilarity index 100%\nrename from x\nrename to y", "Rename x y"),
         ("a/x b/y\nrename old x\nrename new y", "Rename x y"),
@@ -44,6 +45,9 @@ fn extended_headers_say_what_happens() {
 fn contradictions_are_refused() {
     for (section, code) in [
         ("a/x b/x\nindex 1..2", "patch-header"),
+        ("a/x b/x\nnew file mode 100644\nindex 0000000..1234567", "patch-header"),
+        ("a/x b/x\nold mode 100644\nnew mode 100755\nindex 7654321..1234567", "patch-header"),
+        ("a/x b/y\nrename from x\nrename to y\nindex 7654321..1234567 100644", "patch-header"),
         ("a/x b/x\nsimilarity index 100%", "patch-header"),
         ("a/x b/x\nnew mode 100755", "patch-header"),
         ("a/x b/x\nold mode 100644", "patch-header"),

@@ -71,14 +71,27 @@ pub(super) struct Index {
     pub(super) new: Option<[u8; 20]>,
     /// The mode, when it does not change.
     pub(super) mode: Option<Mode>,
+    /// Whether a side has bytes that the other has not.
+    pub(super) changes: bool,
 }
+
+/// Git's ids of no bytes, by SHA-1 and by SHA-256.
+const EMPTY: [&str; 2] = [
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+];
 
 /// Reads `OLD..NEW[ MODE]`. As in git, a line that is not like that says nothing.
 pub(super) fn index(text: &[u8]) -> Option<Index> {
     let text = str::from_utf8(text).ok()?.trim_end();
     let (ids, last) = text.split_once(' ').map_or((text, None), |(ids, mode)| (ids, Some(mode)));
     let (old, new) = ids.split_once("..")?;
-    Some(Index { old: id(old), new: id(new), mode: last.and_then(|text| mode(text.as_bytes())) })
+    let is_empty = |id: &str| {
+        id.bytes().all(|byte| byte == b'0') || EMPTY.iter().any(|empty| empty.starts_with(id))
+    };
+    let changes = old != new && !(is_empty(old) && is_empty(new));
+    let mode = last.and_then(|text| mode(text.as_bytes()));
+    Some(Index { old: id(old), new: id(new), mode, changes })
 }
 
 fn id(text: &str) -> Option<[u8; 20]> {

@@ -56,7 +56,16 @@ fn an_index_line_counts_only_with_whole_ids() {
     let whole = "0123456789abcdef0123456789abcdef01234567";
     let both = index(format!("{whole}..{whole} 100755").as_bytes()).unwrap();
     assert!(both.old.is_some() && both.old == both.new && both.mode == Some(Mode::Executable));
-    assert_eq!(index(b"012..345"), Some(Index::default()));
+    assert_eq!(index(b"012..345"), Some(Index { changes: true, ..Index::default() }));
+    for (ids, changes) in [
+        ("0000000..e69de29", false),
+        ("e69de29..0000000 100644", false),
+        ("0000000..473a0f4c3b", false),
+        ("0000000..1234567", true),
+        ("1234567..1234567", false),
+    ] {
+        assert_eq!(index(ids.as_bytes()).unwrap().changes, changes, "{ids}");
+    }
     for line in ["", "abc", "\u{e9}"] {
         assert_eq!(index(line.as_bytes()), None, "{line}");
     }

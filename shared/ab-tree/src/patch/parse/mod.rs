@@ -3,6 +3,7 @@
 mod binary;
 mod containers;
 mod cursor;
+mod extended;
 mod git;
 mod header;
 mod hunks;

@@ -1,4 +1,4 @@
-//! What `diff -r` says about files that it does not show.
+//! What `diff -r` and git say about files that they do not show.
 
 use super::Progress;
 use super::section::{Kind, Name, Names, Section};
@@ -9,6 +9,9 @@ use crate::patch::Content;
 pub(super) fn section(text: &[u8], line: u32, progress: &mut Progress) -> Option<Section> {
     if text.starts_with(b"Only in ") {
         progress.note(line, "a file that exists on one side only is not shown");
+    }
+    if text.starts_with(b"Submodule ") && text.windows(2).any(|pair| pair == b"..") {
+        progress.note(line, "a change of a submodule is shown as a log");
     }
     let both = text.strip_prefix(b"Binary files ")?.strip_suffix(b" differ")?;
     let Some((minus, plus)) = sides(both) else {

@@ -27,6 +27,9 @@ fn what_names_no_file_is_noted_and_no_diff() {
     }
     let patch = "Only in a: y\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
     assert_eq!(notes(patch), ["1: a file that exists on one side only is not shown"]);
+    let patch =
+        "Submodule m 1234567..89abcde:\n  > change\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n";
+    assert_eq!(notes(patch), ["1: a change of a submodule is shown as a log"]);
 }
 
 #[test]
