@@ -79,7 +79,7 @@ fn a_good_patch_builds_and_waits_for_what_is_not_measured() {
       flow/add add [default]: missing
 
     Decisions (ab-score --explain CODE says more):
-      weights-normalized: over 1 components that the task has
+      weights-normalized: over Functional
       missing-shown: 1 of 1 demanded checks
 
 
@@ -119,7 +119,7 @@ fn a_patch_that_does_not_compile_is_worth_nothing() {
 
     Decisions (ab-score --explain CODE says more):
       decided-alone: completion 0, whatever else holds: build
-      weights-normalized: over 1 components that the task has
+      weights-normalized: over Functional
 
 
     ledger:    broken/ledger.jsonl

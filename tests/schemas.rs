@@ -23,6 +23,7 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("check", schema_for!(contract::Check)),
         ("error", schema_for!(contract::ErrorInfo)),
         ("score", schema_for!(contract::Score)),
+        ("spec", ab_task::spec_schema()),
     ]
 }
 

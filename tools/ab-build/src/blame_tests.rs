@@ -1,8 +1,8 @@
-//! A missing dependency: the machine's, or the candidate's own choice.
+//! A missing dependency: the machine's, unless only the candidate's own word says so.
 
 use ab_contract::{Body, Patch, Record};
 
-use super::{changed_build_logic, claimed};
+use super::{Claim, changed_build_logic, claimed};
 
 /// A patch with one file, as it stands in a ledger.
 fn patch(set: &str, outcome: &str) -> Patch {
@@ -15,7 +15,7 @@ fn patch(set: &str, outcome: &str) -> Patch {
 }
 
 #[test]
-fn who_changes_the_build_logic_answers_for_what_it_asks_for() {
+fn changed_build_logic_is_seen_where_it_was_applied() {
     for (set, outcome, blamed) in [
         ("build_logic", "applied", true),
         ("wrapper", "applied", true),
@@ -33,12 +33,16 @@ fn who_changes_the_build_logic_answers_for_what_it_asks_for() {
 #[test]
 fn a_claim_is_the_exit_status_or_the_build_systems_own_section() {
     let announced = "kit: dependency unavailable: g:a:v\n";
-    for (exit, said, claim) in [
-        (69, announced, Some("g:a:v")),
-        (69, "", Some("(not named)")),
-        (1, announced, None),
-        (1, "A.java:1: error: Could not find g:a:v.", None),
+    for (line, exit, said, claim) in [
+        ("/cache/kit/bin/kit build", 69, announced, Some(("g:a:v", false))),
+        ("./build.sh", 69, announced, Some(("g:a:v", true))),
+        ("/cache/kit/bin/kit x && ./build.sh", 69, "", Some(("(not named)", true))),
+        ("make; /cache/kit/bin/kit build", 69, "", Some(("(not named)", true))),
+        ("/cached/kit", 69, "", Some(("(not named)", true))),
+        ("./build.sh", 1, announced, None),
+        ("./build.sh", 1, "A.java:1: error: Could not find g:a:v.", None),
     ] {
-        assert_eq!(claimed(exit, said).as_deref(), claim, "{exit} {said}");
+        let claim = claim.map(|(what, forgeable)| Claim { what: what.to_owned(), forgeable });
+        assert_eq!(claimed(line, exit, said), claim, "{line} {exit} {said}");
     }
 }

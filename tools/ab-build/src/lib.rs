@@ -28,7 +28,7 @@ pub use error::BuildError;
 pub use options::{Cache, Holder, Options};
 use plan::Plan;
 pub use step::{Builder, build_folder};
-use verdict::{Facts, bodies, candidates_choice};
+use verdict::{Facts, bodies};
 use workspace::Workspace;
 
 /// Where the tree lies in the sandbox.
@@ -107,12 +107,13 @@ fn look_for_the_machines_fault(
         let program = commands::first_word(line).unwrap_or_default().into();
         return Err(BuildError::BuildToolMissing { program });
     }
-    if let Some(what) = blame::claimed(code, &facts.ran.said) {
-        facts.unavailable = candidates_choice(&what, patch);
-        if facts.unavailable.is_none() {
+    if let Some(claim) = blame::claimed(line, code, &facts.ran.said) {
+        let changed = blame::changed_build_logic(patch).map(str::to_owned);
+        let Some(file) = changed.filter(|_| claim.forgeable) else {
             let log = facts.log.path.to_string();
-            return Err(BuildError::DependencyUnavailable { what, log });
-        }
+            return Err(BuildError::DependencyUnavailable { what: claim.what, log });
+        };
+        facts.unavailable = Some((claim.what, file));
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! From what a build did to what is said of it.
 
 use ab_contract::{
-    ArtifactRef, Body, Build, BuildOutcome, Check, Dimension, Evidence, FileRef, Output, Patch,
+    ArtifactRef, Body, Build, BuildOutcome, Check, Dimension, Evidence, FileRef, Output,
 };
 use ab_proc::Exit;
 
@@ -21,7 +21,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) outputs: Vec<Output>,
     /// What is wrong with outputs.
     pub(crate) faults: Vec<Evidence>,
-    /// A dependency that the candidate's own change asks for, and the changed file.
+    /// A dependency that only the candidate's own word says is unavailable, and the changed file.
     pub(crate) unavailable: Option<(String, String)>,
 }
 
@@ -114,9 +114,4 @@ fn limit(facts: &Facts<'_>) -> String {
 fn short(line: &str) -> String {
     let cut: String = line.chars().take(120).collect();
     ab_cli::clean_line(&if cut.len() < line.len() { cut + "…" } else { cut })
-}
-
-/// What the patch of a subject has to say here.
-pub(crate) fn candidates_choice(what: &str, patch: Option<&Patch>) -> Option<(String, String)> {
-    crate::blame::changed_build_logic(patch).map(|file| (what.to_owned(), file.to_owned()))
 }

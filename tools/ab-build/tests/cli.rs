@@ -78,7 +78,7 @@ fn nothing_is_said_of_what_was_not_restored_or_is_not_built() {
 }
 
 #[test]
-fn a_missing_dependency_counts_against_who_changed_the_build_logic() {
+fn a_bare_exit_status_of_changed_build_logic_is_not_believed() {
     let _filters = filters();
     let ledger = Ledger::new(&format!("{SPEC}[build]\ncommands = [\"exit 69\"]\n"));
     for (set, last) in [("production", "error"), ("build_logic", "check")] {

@@ -9,6 +9,7 @@ use crate::component::mean;
 use crate::constraint::Findings;
 use crate::decision::{Decisions, Point, listed};
 use crate::outcome::Answered;
+use crate::text::title;
 use crate::{ScoreError, shown, taxonomy};
 
 /// Everything that a score is made of, before it is told.
@@ -75,7 +76,9 @@ impl Scored {
             decisions.note(point, message);
         }
         if self.components.len() < 4 {
-            let message = format!("over {} components that the task has", self.components.len());
+            let names: Vec<&str> =
+                self.components.iter().map(|part| title(part.dimension)).collect();
+            let message = format!("over {}", names.join(", "));
             decisions.note(Point::WeightsNormalized, message);
         }
     }

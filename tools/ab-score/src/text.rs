@@ -74,7 +74,7 @@ fn multiplier_line(multiplier: &Multiplier) -> String {
     format!("  {} {factor}x: {}", multiplier.name, rules.join(", "))
 }
 
-fn title(dimension: Dimension) -> &'static str {
+pub(crate) fn title(dimension: Dimension) -> &'static str {
     match dimension {
         Dimension::Functional => "Functional",
         Dimension::Regression => "Regression",

@@ -115,7 +115,7 @@ fn the_methodologys_example_scores_as_printed() {
       fail 0.8291 judge/screen home
 
     Decisions (ab-score --explain CODE says more):
-      weights-normalized: over 3 components that the task has
+      weights-normalized: over Functional, Requirements, Visual
       shown-rounding: shown contributions add up to the shown total
 
     exit 1
@@ -129,7 +129,7 @@ fn lines_are_copied_and_the_score_comes_last() {
     let said = run.score(&[], &ledger);
     let own = said.strip_prefix(&ledger).unwrap();
     assert_snapshot!(own, @r#"
-    {"schema":"ab/1","subject":"food@opus#1","kind":"score","data":{"components":[{"dimension":"functional","score":1.0,"upper_bound":1.0,"weight":0.3,"normalized_weight":0.19999999999999998,"contribution":0.19999999999999998,"shown":"0.2000","checks":{"pass":1,"fail":0,"skip":0,"unknown":0,"unmeasured":0}},{"dimension":"requirements","score":1.0,"upper_bound":1.0,"weight":0.2,"normalized_weight":0.13333333333333333,"contribution":0.13333333333333333,"shown":"0.1333","checks":{"pass":1,"fail":0,"skip":0,"unknown":0,"unmeasured":0}},{"dimension":"visual","score":0.8291,"upper_bound":0.8291,"weight":1.0,"normalized_weight":0.6666666666666666,"contribution":0.5527333333333333,"shown":"0.5528","checks":{"pass":0,"fail":1,"skip":0,"unknown":0,"unmeasured":0}}],"base_score":0.8860666666666667,"multipliers":[],"multiplier":1.0,"completion_rate":0.8860666666666667,"upper_bound":0.8860666666666667,"passed":false,"rankable":true,"missing":"refuse","unmeasured":[],"taxonomy":"unclassified","decisions":[{"code":"weights-normalized","message":"over 3 components that the task has"},{"code":"shown-rounding","message":"shown contributions add up to the shown total"}]},"provenance":{"tool":"ab-score","version":"0.1.0","input_sha256":"23357a29c305ad70eeab222c387ebe985675516ab4b89f0a79effd2350a81dea"}}
+    {"schema":"ab/1","subject":"food@opus#1","kind":"score","data":{"components":[{"dimension":"functional","score":1.0,"upper_bound":1.0,"weight":0.3,"normalized_weight":0.19999999999999998,"contribution":0.19999999999999998,"shown":"0.2000","checks":{"pass":1,"fail":0,"skip":0,"unknown":0,"unmeasured":0}},{"dimension":"requirements","score":1.0,"upper_bound":1.0,"weight":0.2,"normalized_weight":0.13333333333333333,"contribution":0.13333333333333333,"shown":"0.1333","checks":{"pass":1,"fail":0,"skip":0,"unknown":0,"unmeasured":0}},{"dimension":"visual","score":0.8291,"upper_bound":0.8291,"weight":1.0,"normalized_weight":0.6666666666666666,"contribution":0.5527333333333333,"shown":"0.5528","checks":{"pass":0,"fail":1,"skip":0,"unknown":0,"unmeasured":0}}],"base_score":0.8860666666666667,"multipliers":[],"multiplier":1.0,"completion_rate":0.8860666666666667,"upper_bound":0.8860666666666667,"passed":false,"rankable":true,"missing":"refuse","unmeasured":[],"taxonomy":"unclassified","decisions":[{"code":"weights-normalized","message":"over Functional, Requirements, Visual"},{"code":"shown-rounding","message":"shown contributions add up to the shown total"}]},"provenance":{"tool":"ab-score","version":"0.1.0","input_sha256":"23357a29c305ad70eeab222c387ebe985675516ab4b89f0a79effd2350a81dea"}}
     exit 1
     "#);
     let own = own.lines().next().unwrap();
@@ -193,7 +193,7 @@ fn a_build_failure_decides_alone_and_hostile_text_stays_text() {
 
     Decisions (ab-score --explain CODE says more):
       decided-alone: completion 0, whatever else holds: build
-      weights-normalized: over 3 components that the task has
+      weights-normalized: over Functional, Requirements, Visual
 
     exit 1
     ");
@@ -234,7 +234,7 @@ fn what_is_not_measured_is_refused_by_cause() {
 
     Decisions (ab-score --explain CODE says more):
       error-unmeasured: a step could not look: device-lost
-      weights-normalized: over 3 components that the task has
+      weights-normalized: over Functional, Requirements, Visual
       missing-shown: 2 of 3 demanded checks
 
     exit 1
