@@ -41,7 +41,7 @@ fn ours(tree: &Tree, patch: &[u8]) -> Result<Tree, String> {
 
 /// More by hand: `AB_TREE_CASES=5000 cargo test`.
 fn cases() -> u32 {
-    std::env::var("AB_TREE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(50)
+    std::env::var("AB_TREE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(30)
 }
 
 proptest! {
@@ -76,6 +76,18 @@ proptest! {
         if !patch.is_empty() {
             prop_assert!(parse(&patch).is_ok(), "{}", shown);
             prop_assert_eq!(git::apply(&old, &patch, &[]), Some(new), "{}", shown);
+        }
+    }
+
+    #[test]
+    fn a_patch_that_was_saved_with_crlf_or_without_its_end_means_the_same((old, new) in generate::change()) {
+        let mut patch = vec![];
+        diff_trees(&old, &new, &mut patch).unwrap();
+        let lf = String::from_utf8(patch).unwrap();
+        if !lf.contains('\r') {
+            for saved in [lf.replace('\n', "\r\n"), lf.strip_suffix('\n').unwrap_or(&lf).to_owned()] {
+                prop_assert_eq!(ours(&old, saved.as_bytes()), Ok(new.clone()), "{}", saved);
+            }
         }
     }
 

@@ -12,6 +12,21 @@ pub struct Patch {
     pub files: Vec<FilePatch>,
     /// What was read although it was damaged, in order of lines.
     pub notes: Vec<Note>,
+    /// Lines at which a mail begins.
+    pub(super) mails: Vec<u32>,
+}
+
+impl Patch {
+    /// The first entry of the mail that entry `index` stands in; 0 if there are no mails.
+    ///
+    /// Each mail of a series is a patch of its own. A rename or a copy takes `old` from the
+    /// tree as the entries before this one have left it.
+    pub fn mail_start(&self, index: usize) -> usize {
+        let line = self.files[index].line;
+        let mail = self.mails.partition_point(|mail| *mail < line).checked_sub(1);
+        let mail = mail.map_or(0, |mail| self.mails[mail]);
+        self.files.partition_point(|file| file.line < mail)
+    }
 }
 
 /// Something that was recovered, or left out because it is no part of a diff.
@@ -74,10 +89,11 @@ pub enum Change {
     Modify,
     /// The file must not have bytes left afterwards.
     Delete,
-    /// `old` goes away, `new` appears. The hunks are for `old` as it was before the whole
-    /// patch, whatever other entries do to it; that is how two files can change places.
+    /// `old` goes away, `new` appears. The hunks are for `old` as it was before the patch,
+    /// whatever other entries do to it, and what goes away does so before anything appears:
+    /// that is how two files change places. For mails see [`Patch::mail_start`].
     Rename,
-    /// `old` stays, `new` appears. The hunks are for `old` as it was before the whole patch.
+    /// `old` stays, `new` appears. The hunks are for `old` as it was before the patch.
     Copy,
 }
 

@@ -42,6 +42,11 @@ impl Containers {
         self.intellij.finish(progress);
     }
 
+    /// The lines at which a mail begins.
+    pub(super) fn into_mails(self) -> Vec<u32> {
+        self.mbox.into_mails()
+    }
+
     pub(super) fn outermost(&self) -> Container {
         if self.markdown {
             Container::Markdown

@@ -10,6 +10,8 @@
 //! 4. Votes that differ, or none at all, refuse the patch. A guess could write to a file
 //!    that nobody meant.
 
+use std::collections::BTreeSet;
+
 use super::Exists;
 use super::section::{Kind, Name, Section};
 use super::split::{git_sides, names_at};
@@ -37,11 +39,10 @@ pub(super) fn choose(sections: &[Section], exists: Exists) -> Result<usize, Patc
 
 /// Some section has a pair of prefixes. The others must not deny it.
 fn confirm_one(sections: &[Section], exists: Exists) -> Result<usize, PatchError> {
-    let pairs: Vec<_> = sections.iter().filter_map(pair).collect();
+    let known: BTreeSet<_> = sections.iter().filter_map(pair).flat_map(<[_; 2]>::from).collect();
     let denies = |section: &&Section| {
-        let known = |first: &[u8]| pairs.iter().any(|(old, new)| old == first || new == first);
         pair(section).is_none()
-            && !first_component(section).is_some_and(|first| known(&first))
+            && !first_component(section).is_some_and(|first| known.contains(&first))
             && vote(section, exists) == Some(0)
     };
     let denied = sections.iter().find(denies);

@@ -7,7 +7,8 @@ use crate::patch::PatchError;
 /// The marks of a mail seen so far.
 #[derive(Default)]
 pub(super) struct Marks {
-    envelope: bool,
+    /// The lines of the envelopes.
+    mails: Vec<u32>,
     from: bool,
     subject: bool,
 }
@@ -18,7 +19,7 @@ impl Marks {
     /// Decoding could be done, but whoever saved the mail that way has also lost which
     /// bytes of the patch were meant.
     pub(super) fn line(&mut self, text: &[u8], line: u32) -> Result<(), PatchError> {
-        self.envelope |= is_envelope(text);
+        self.mails.extend(is_envelope(text).then_some(line));
         self.from |= text.starts_with(b"From: ");
         self.subject |= text.starts_with(b"Subject: ");
         let key = b"content-transfer-encoding:";
@@ -32,8 +33,12 @@ impl Marks {
         Ok(())
     }
 
+    pub(super) fn into_mails(self) -> Vec<u32> {
+        self.mails
+    }
+
     pub(super) fn is_mail(&self) -> bool {
-        self.envelope || self.from && self.subject
+        !self.mails.is_empty() || self.from && self.subject
     }
 }
 

@@ -29,6 +29,19 @@ fn several_mails_are_one_patch() {
 }
 
 #[test]
+fn each_mail_of_a_series_begins_anew() {
+    let none = "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n".repeat(2);
+    let two = mail("x").replace("-- \n", "--- a/z\n+++ b/z\n@@ -1 +1 @@\n-a\n+b\n-- \n");
+    for (patch, starts) in
+        [(none, vec![0, 0]), (mail("x"), vec![0]), ([two, mail("y")].concat(), vec![0, 0, 2])]
+    {
+        let patch = parse(patch.as_bytes()).unwrap();
+        let found: Vec<_> = (0..patch.files.len()).map(|index| patch.mail_start(index)).collect();
+        assert_eq!(found, starts);
+    }
+}
+
+#[test]
 fn a_mail_without_envelope_is_one_too() {
     let patch = mail("x").split_once('\n').unwrap().1.to_owned();
     assert_eq!(parse(patch.as_bytes()).unwrap().container, Container::Mbox);

@@ -135,7 +135,7 @@ impl Scan {
         let files = resolve::files(self.sections, exists)?;
         let mut notes = self.progress.notes;
         notes.sort_by_key(|note| note.line);
-        Ok(Patch { container, files, notes })
+        Ok(Patch { container, files, notes, mails: self.containers.into_mails() })
     }
 }
 
