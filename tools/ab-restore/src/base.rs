@@ -1,6 +1,6 @@
 //! [`Base`]: the pinned tree that a candidate started from.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -20,6 +20,8 @@ pub(crate) struct Base {
     tree: Box<dyn TreeRead>,
     entries: BTreeMap<TreePath, EntryMeta>,
     listing: OnceCell<Listing>,
+    /// What was read so far, where there is no listing yet.
+    hashed: RefCell<BTreeMap<TreePath, Listed>>,
     layout: Layout,
     /// The build scripts that told the layout something.
     scripts: Vec<TreePath>,
@@ -60,8 +62,16 @@ impl Base {
         let entries = tree.list();
         let layout = Layout::new(entries.keys());
         let listing = listing.map(OnceCell::from).unwrap_or_default();
-        let (scripts, folded, left_out) = (vec![], OnceCell::new(), vec![]);
-        let mut base = Self { tree, entries, listing, layout, scripts, folded, left_out };
+        let mut base = Self {
+            tree,
+            entries,
+            listing,
+            hashed: RefCell::default(),
+            layout,
+            scripts: vec![],
+            folded: OnceCell::new(),
+            left_out: vec![],
+        };
         base.learn()?;
         Ok(base)
     }
@@ -106,13 +116,17 @@ impl Base {
         self.folded.get_or_init(|| Folded::new(self.entries.keys()))
     }
 
-    /// Every file with its digest; reads the whole tree unless it is known.
+    /// Every file with its digest; reads what was not read yet, unless it is known.
     pub(crate) fn listing(&self) -> Result<&Listing, RestoreError> {
         if let Some(known) = self.listing.get() {
             return Ok(known);
         }
-        let listing = Listing::of(self.tree())?;
-        Ok(self.listing.get_or_init(|| listing))
+        for path in self.entries.keys() {
+            if !self.hashed.borrow().contains_key(path) {
+                self.bytes(path)?;
+            }
+        }
+        Ok(self.listing.get_or_init(|| Listing(self.hashed.take())))
     }
 
     /// Checks the digest of the whole base against the caller's.
@@ -125,16 +139,27 @@ impl Base {
         Err(RestoreError::Pin { found, pinned: pinned.clone() })
     }
 
-    /// A file of the base, checked against the listing where there is one.
+    /// A file of the base.
     pub(crate) fn read(&self, path: &TreePath) -> Result<Option<Node>, RestoreError> {
+        let Some(meta) = self.entries.get(path) else { return Ok(None) };
+        Ok(self.bytes(path)?.map(|bytes| Node::new(meta.mode, bytes)))
+    }
+
+    /// Its bytes, checked against the listing, or against what was read before.
+    pub(crate) fn bytes(&self, path: &TreePath) -> Result<Option<Vec<u8>>, TreeError> {
         let Some(meta) = self.entries.get(path) else { return Ok(None) };
         let failed = |source| TreeError::File { path: path.clone(), source };
         let bytes = self.tree.read(path).map_err(failed)?;
-        let listed = self.listing.get().and_then(|listing| listing.0.get(path));
-        if listed.is_some_and(|listed| *listed != Listed::new(meta.mode, &bytes)) {
-            return Err(TreeError::Changed { path: path.clone() }.into());
+        let found = Listed::new(meta.mode, &bytes);
+        let known = match self.listing.get() {
+            Some(listing) => listing.0.get(path).copied(),
+            None => Some(*self.hashed.borrow_mut().entry(path.clone()).or_insert(found)),
+        };
+        if known == Some(found) {
+            Ok(Some(bytes))
+        } else {
+            Err(TreeError::Changed { path: path.clone() })
         }
-        Ok(Some(Node::new(meta.mode, bytes)))
     }
 
     /// Whether a file or directory stands at `path`.

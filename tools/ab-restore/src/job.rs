@@ -4,21 +4,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ab_cli::{Session, Sink};
-use ab_contract::{Body, Digest, FileRef, RelPath, Subject};
-use ab_evidence::{RunDir, digest, read_no_follow};
+use ab_contract::{Digest, Subject};
+use ab_evidence::{RunDir, read_no_follow};
 use ab_task::Task;
-use ab_tree::TreePath;
-use ab_tree::patch::Mode;
-use ab_tree::tree::{Listing, Replace, TreeError, materialize};
+use ab_tree::tree::{Listing, TreeError};
 
 use crate::base::Base;
 use crate::hidden::Hidden;
-use crate::patch_file::PatchFile;
 use crate::policy::Policy;
-use crate::restore::{Restoration, Setting};
-use crate::statements::{Grounds, answers, base_source, keep, root_of};
-use crate::view::Changes;
-use crate::{RestoreError, subjects, verdict};
+use crate::ready::Ready;
+use crate::{RestoreError, subjects};
 
 /// Largest listing that is read, in bytes.
 const MAX_LISTING: u64 = 1 << 30;
@@ -46,14 +41,6 @@ pub struct Job {
     pub into: Option<PathBuf>,
     /// Write nothing: say only what would become of each patch.
     pub check: bool,
-}
-
-/// A job whose inputs were read.
-struct Ready {
-    task: Option<Task>,
-    base: Base,
-    hidden: Option<Hidden>,
-    policy: Policy,
 }
 
 impl Job {
@@ -153,106 +140,6 @@ impl Job {
     }
 }
 
-impl Ready {
-    fn setting(&self) -> Setting<'_> {
-        Setting { base: &self.base, policy: &self.policy, hidden: self.hidden.as_ref() }
-    }
-
-    /// Says what would become of a patch.
-    fn look(
-        &self,
-        path: &Path,
-        subject: &Subject,
-        sink: &mut Sink<'_>,
-    ) -> Result<io::Result<()>, RestoreError> {
-        let restoration = self.setting().restore(&PatchFile::read(path, None)?)?;
-        let check = Body::Check(verdict::check(&restoration.patch));
-        let patch = Body::Patch(restoration.patch);
-        let rests_on = match &patch {
-            Body::Patch(patch) => vec![patch.sha256.clone()],
-            _ => vec![],
-        };
-        Ok(sink.say(subject, patch, &rests_on).and_then(|()| sink.say(subject, check, &rests_on)))
-    }
-
-    /// Restores the tree of a patch, keeps the evidence and says what it did.
-    fn restore(
-        &self,
-        path: &Path,
-        subject: &Subject,
-        into: Option<&Path>,
-        sink: &mut Sink<'_>,
-        run: &RunDir,
-    ) -> Result<io::Result<()>, RestoreError> {
-        let task = self.task.as_ref().map(|task| task_body(task, run)).transpose()?;
-        let patch = PatchFile::read(path, Some(run))?;
-        let restoration = self.setting().restore(&patch)?;
-        let root = into.is_none().then(|| root_of(subject));
-        self.keep(&restoration, into, root.as_ref(), run)?;
-        let answers = answers(&self.base, &restoration, root)?;
-        let said = task.map_or(Ok(()), |(body, spec)| sink.say(subject, body, &[spec]));
-        Ok(answers
-            .into_iter()
-            .fold(said, |said, it| said.and_then(|()| sink.say(subject, it.body, &it.rests_on))))
-    }
-
-    fn keep(
-        &self,
-        restoration: &Restoration,
-        into: Option<&Path>,
-        root: Option<&RelPath>,
-        run: &RunDir,
-    ) -> Result<(), RestoreError> {
-        let listing = self.base.listing()?;
-        run.put(&listing.to_bytes())?;
-        if let Some(hidden) = &self.hidden {
-            run.put(&hidden.bytes)?;
-        }
-        keep(run, &self.base, restoration)?;
-        let Some(changes) = &restoration.changes else { return Ok(()) };
-        run.put(&crate::statements::changed(listing, changes).to_bytes())?;
-        match (into, root) {
-            (Some(into), _) => write(&self.base, changes, into, Replace::Empty),
-            (None, Some(root)) => write(&self.base, changes, &run.path(root), Replace::Any),
-            (None, None) => Ok(()),
-        }
-    }
-}
-
-/// The `task` record, whose spec is kept, and the spec's digest.
-fn task_body(task: &Task, run: &RunDir) -> Result<(Body, Digest), RestoreError> {
-    let spec = run.put(&task.spec_bytes)?;
-    let digest = spec.sha256.clone();
-    Ok((Body::Task(task.spec.record(&task.id, spec, None)), digest))
-}
-
-/// Writes the restored tree; every file of the base is checked against its listing.
-fn write(
-    base: &Base,
-    changes: &Changes,
-    into: &Path,
-    replace: Replace,
-) -> Result<(), RestoreError> {
-    let mut modes: std::collections::BTreeMap<TreePath, Mode> =
-        base.entries().iter().map(|(path, meta)| (path.clone(), meta.mode)).collect();
-    for (path, node) in changes {
-        match node {
-            Some(node) => modes.insert(path.clone(), node.mode),
-            None => modes.remove(path),
-        };
-    }
-    let gone = |path: &TreePath| TreeError::Changed { path: path.clone() };
-    materialize(into, &modes, replace, |path| match changes.get(path) {
-        Some(Some(node)) => Ok(node.bytes.to_vec()),
-        _ => match base.read(path) {
-            Ok(node) => node.map(|node| node.bytes.to_vec()).ok_or_else(|| gone(path)),
-            Err(RestoreError::Tree(err)) => Err(err),
-            Err(_) => Err(gone(path)),
-        },
-    })?;
-    Ok(())
-}
-
 /// A folder, or `GITDIR@REV` where no folder has that name.
 pub(crate) fn place(text: &str) -> (PathBuf, Option<String>) {
     match text.rsplit_once('@') {
@@ -272,30 +159,9 @@ fn read_listing(path: &Path) -> Result<Listing, RestoreError> {
 }
 
 /// An error before any work: a record of the subject that the caller named, if any.
-fn failed(session: &Session<'_>, err: &RestoreError) -> io::Result<u8> {
+pub(crate) fn failed(session: &Session<'_>, err: &RestoreError) -> io::Result<u8> {
     match &session.common().subject {
         Some(subject) => session.emit(|sink| sink.fail(subject, err, &[])),
         None => Ok(session.fault(err)),
     }
 }
-
-/// `prepare`: keeps the listing of a base and says which it is.
-pub fn prepare(session: &Session<'_>, base: &str) -> io::Result<u8> {
-    let done = || -> Result<(Subject, Body, Digest), RestoreError> {
-        let (path, rev) = place(base);
-        let task = subjects::name(&path);
-        let subject = subjects::task(session.common().subject.as_ref(), &task)?;
-        let base = Base::open(&path, rev.as_deref())?;
-        let listing = base.listing()?;
-        let bytes = listing.to_bytes();
-        session.run_dir().put(&bytes)?;
-        Ok((subject, Body::Source(base_source(listing, &bytes)), digest(&bytes)))
-    };
-    match done() {
-        Ok((subject, body, digest)) => session.emit(|sink| sink.say(&subject, body, &[digest])),
-        Err(err) => failed(session, &err),
-    }
-}
-
-#[expect(unused, reason = "kept until used")]
-fn unused(_: &Grounds, _: &FileRef) {}

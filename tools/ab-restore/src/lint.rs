@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use ab_cli::Session;
-use ab_contract::{Body, Check, Dimension, Evidence, Fault, Subject};
+use ab_contract::{Body, Check, Digest, Dimension, Evidence, Fault, Patch, PatchOutcome};
 use ab_evidence::digest;
 use ab_task::{Finding, Severity, Task};
 
@@ -26,7 +26,7 @@ pub fn lint(session: &Session<'_>, dir: &Path) -> io::Result<u8> {
         Ok(subject) => subject,
         Err(err) => return Ok(session.fault(&err)),
     };
-    let (checks, rests_on) = checks(dir, &subject);
+    let (checks, rests_on) = checks(dir);
     session.emit(|sink| {
         checks.into_iter().try_for_each(|check| {
             sink.say(&subject, Body::Check(check), std::slice::from_ref(&rests_on))
@@ -34,7 +34,7 @@ pub fn lint(session: &Session<'_>, dir: &Path) -> io::Result<u8> {
     })
 }
 
-fn checks(dir: &Path, _: &Subject) -> (Vec<Check>, ab_contract::Digest) {
+fn checks(dir: &Path) -> (Vec<Check>, Digest) {
     let findings = ab_task::lint(dir);
     let mut checks = vec![well_formed(&findings)];
     let task = Task::load(dir);
@@ -87,12 +87,12 @@ fn faults(task: &Task) -> Result<Vec<Evidence>, RestoreError> {
     let setting = Setting { base: &base, policy: &policy, hidden: hidden.as_ref() };
     let patch = PatchFile::new("solution.patch".into(), task.solution()?);
     let restored = setting.restore(&patch)?.patch;
-    let is_whole = restored.outcome == ab_contract::PatchOutcome::Applied;
+    let is_whole = restored.outcome == PatchOutcome::Applied;
     Ok(if is_whole { vec![] } else { said(&restored) })
 }
 
 /// Why the solution is not applied as a whole; never without a reason.
-fn said(patch: &ab_contract::Patch) -> Vec<Evidence> {
+fn said(patch: &Patch) -> Vec<Evidence> {
     let mut said = verdict::check(patch).evidence;
     if said.is_empty() {
         said.push(Evidence::says("nothing of the solution is applied"));

@@ -10,7 +10,14 @@ use args::{Args, Command};
 const TOOL: ToolInfo = ToolInfo {
     name: env!("CARGO_PKG_NAME"),
     version: env!("CARGO_PKG_VERSION"),
-    explanations: &[ab_restore::EXPLANATIONS, ab_evidence::EXPLANATIONS, ab_task::EXPLANATIONS],
+    explanations: &[
+        ab_restore::RULES,
+        ab_restore::CLASSES,
+        ab_restore::ERRORS,
+        ab_evidence::EXPLANATIONS,
+        ab_task::EXPLANATIONS,
+        ab_tree::tree::EXPLANATIONS,
+    ],
 };
 
 fn main() -> ExitCode {

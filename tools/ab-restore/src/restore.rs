@@ -50,7 +50,7 @@ impl Setting<'_> {
         let mut entries = match candidate::apply(&parsed, &mut view, self.policy)? {
             Ok(entries) => entries,
             Err(refusal) => {
-                self.refuse(&mut report, &parsed, &view, refusal);
+                self.refuse(&mut report, &parsed, &view, &refusal);
                 return Ok(nothing(report, view));
             }
         };
@@ -83,7 +83,7 @@ impl Setting<'_> {
     }
 
     /// One entry that would leave the tree refuses all of them.
-    fn refuse(&self, report: &mut Patch, parsed: &Parsed, view: &View<'_>, refusal: Refusal) {
+    fn refuse(&self, report: &mut Patch, parsed: &Parsed, view: &View<'_>, refusal: &Refusal) {
         let refused = |file| {
             let mut entry = candidate::classified(file, view, self.policy);
             entry.outcome = FileOutcome::Refused;

@@ -52,7 +52,7 @@ fn evidence(patch: &Patch) -> Vec<Evidence> {
 fn entry(file: &PatchedFile) -> Evidence {
     let said = match file.outcome {
         FileOutcome::Applied => "is applied",
-        FileOutcome::Restored => "has the bytes of the base again",
+        FileOutcome::Restored => "is protected, and reset to the base",
         FileOutcome::OnlyProtected => "is applied without the protected half of the rename",
         FileOutcome::Collision => "gave way to a hidden file",
         FileOutcome::Conflict => "does not fit",

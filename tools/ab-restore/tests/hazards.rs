@@ -102,7 +102,9 @@ fn hazard_05_helpers_in_other_test_source_sets() {
     ];
     let paths = sets.map(|set| format!("app/src/{set}/kotlin/Helper.kt"));
     let case = app();
-    paths.iter().for_each(|path| case.base_file(path, "class Helper\n"));
+    for path in &paths {
+        case.base_file(path, "class Helper\n");
+    }
     let patch: String =
         paths.iter().map(|path| edit(path, "class Helper\n", "// gone\n")).collect();
     let said = case.restore(patch);

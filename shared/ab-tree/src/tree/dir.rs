@@ -193,9 +193,20 @@ fn read_file(dir: BorrowedFd, name: &OsStr, size: u64) -> io::Result<Vec<u8>> {
     if size > MAX_FILE {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, "larger than 268435456 bytes"));
     }
-    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default() + 1);
-    file.take(size + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == size {
+    // One byte more than there should be: a whole file is then one call.
+    let mut bytes = vec![0; usize::try_from(size).unwrap_or_default() + 1];
+    let mut read = 0;
+    while read < bytes.len() {
+        match (&file).read(&mut bytes[read..])? {
+            0 => break,
+            count => read += count,
+        }
+        if read as u64 == size {
+            break;
+        }
+    }
+    bytes.truncate(read);
+    if read as u64 == size {
         Ok(bytes)
     } else {
         Err(io::Error::other("the file changed while it was read"))

@@ -6,6 +6,7 @@
 
 mod dir;
 mod error;
+mod explain;
 pub mod git;
 mod links;
 mod listing;
@@ -14,6 +15,7 @@ mod stored;
 
 pub use dir::{DirTree, LeftOut};
 pub use error::TreeError;
+pub use explain::EXPLANATIONS;
 pub use git::GitTree;
 pub use links::link_stays_inside;
 pub use listing::{Listed, Listing, Sha256};

@@ -76,7 +76,7 @@ fn format(node: &Node) -> Option<&'static str> {
 
 fn magic(bytes: &[u8]) -> Option<&'static str> {
     let known = MAGIC.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, name)| *name);
-    known.or_else(|| match bytes {
+    known.or(match bytes {
         [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("webp"),
         // A Mach-O archive begins with the same four bytes, then a small count.
         [0xca, 0xfe, 0xba, 0xbe, _, _, 0, version, ..] if *version >= 45 => Some("class"),

@@ -8,5 +8,7 @@ mod folded;
 mod threshold;
 
 pub(crate) use binary::{binaries, is_binary};
-pub(crate) use class::{CLASSES, sensitive};
+#[cfg(test)]
+pub(crate) use class::CLASSES;
+pub(crate) use class::sensitive;
 pub(crate) use folded::Folded;

@@ -228,7 +228,7 @@ pub(crate) fn hunk(old: &str, new: &str) -> String {
     let count = |text: &str| text.lines().count();
     let range = |text: &str| format!("{},{}", usize::from(count(text) > 0), count(text));
     let side = |sign: char, text: &str| -> String {
-        text.lines().map(|line| format!("{sign}{line}\n")).collect()
+        text.lines().flat_map(|line| [sign.to_string(), line.into(), "\n".into()]).collect()
     };
     format!("@@ -{} +{} @@\n{}{}", range(old), range(new), side('-', old), side('+', new))
 }

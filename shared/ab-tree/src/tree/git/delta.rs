@@ -29,7 +29,8 @@ mod tests {
     fn the_second_number_is_the_size() {
         assert_eq!(result_size(b"\x0b\x09\x91\x06\x05\x04 you"), Some(9));
         assert_eq!(result_size(b"\x8b\x01\x89\x02rest"), Some(0x109));
-        for cut in [&b""[..], b"\x0b", b"\x0b\x89", b"\x0b\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"] {
+        for cut in [&b""[..], b"\x0b", b"\x0b\x89", b"\x0b\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01"]
+        {
             assert_eq!(result_size(cut), None, "{cut:?}");
         }
     }
