@@ -83,8 +83,8 @@ pub enum PatchError {
         /// The line of its header.
         line: u32,
     },
-    /// `\ No newline at end of file` that is not at the end.
-    #[error("line {line}: a line without newline is not the last of its side")]
+    /// `\ No newline at end of file` that is not at the end of its side, or cut off.
+    #[error("line {line}: the marker for a missing newline is misplaced or cut off")]
     NewlineMarker {
         /// Where.
         line: u32,

@@ -27,7 +27,7 @@ pub(crate) fn damage() -> impl Strategy<Value = Damage> {
         " a",
         "+b",
         "-c",
-        "\\ No newline",
+        "\\ No newline here",
         "--- a/x",
         "+++ b/x",
         "@@ -1 +1 @@",

@@ -36,6 +36,9 @@ fn read_one(at: &mut Cursor, crlf: bool, progress: &mut Progress) -> Result<Hunk
     Ok(body.hunk)
 }
 
+/// As in git: no language says it in less, so a shorter one has been cut off.
+const SHORTEST_MARKER: usize = 13;
+
 /// A hunk under construction.
 struct Body {
     hunk: Hunk,
@@ -65,7 +68,7 @@ impl Body {
                 [] | [b'\r'] if self.old > 0 && self.new > 0 => {
                     self.push(Side::Context, line, at)?;
                 }
-                [b'\\', b' ', ..] => self.mark(at.line())?,
+                [b'\\', b' ', ..] => self.mark(line, at.line())?,
                 _ => return Ok(()),
             }
             at.advance();
@@ -96,16 +99,17 @@ impl Body {
     }
 
     /// `\ No newline at end of file`, in whatever language.
-    fn mark(&mut self, line: u32) -> Result<(), PatchError> {
-        let side = self.last.take().ok_or(PatchError::NewlineMarker { line })?;
+    fn mark(&mut self, text: &[u8], line: u32) -> Result<(), PatchError> {
+        let side = self.last.take().filter(|_| text.len() >= SHORTEST_MARKER);
+        let side = side.ok_or(PatchError::NewlineMarker { line })?;
         self.hunk.old_no_newline |= side != Side::Add;
         self.hunk.new_no_newline |= side != Side::Remove;
         Ok(())
     }
 
     fn read_marker(&mut self, at: &mut Cursor) -> Result<(), PatchError> {
-        if at.starts_with(b"\\ ") {
-            self.mark(at.line())?;
+        if let Some(text) = at.header().filter(|text| text.starts_with(b"\\ ")) {
+            self.mark(text, at.line())?;
             at.advance();
         }
         Ok(())

@@ -29,12 +29,12 @@ fn the_marker_for_no_newline_counts_in_any_language() {
     for (body, old, new) in [
         ("-a\n\\ No newline at end of file\n+b\n", true, false),
         ("-a\n+b\n\\ Kein Zeilenumbruch am Dateiende.\n", false, true),
-        ("-a\n\\ \n+b\n\\ x\n", true, true),
+        ("-a\n\\ 文件尾没有换行符\n+b\n\\ 文件尾没有换行符", true, true),
     ] {
         let hunk = &hunks(&format!("@@ -1 +1 @@\n{body}"))[0];
         assert_eq!((hunk.old_no_newline, hunk.new_no_newline), (old, new), "{body}");
     }
-    let hunk = &hunks("@@ -1,2 +1,2 @@\n-a\n+b\n c\n\\ No newline\n")[0];
+    let hunk = &hunks("@@ -1,2 +1,2 @@\n-a\n+b\n c\n\\ No newline here\n")[0];
     assert!(hunk.old_no_newline && hunk.new_no_newline);
 }
 
@@ -145,10 +145,12 @@ fn wrong_counts_are_refused_with_their_line() {
 #[test]
 fn a_line_without_newline_is_the_last_of_its_side() {
     for text in [
-        "@@ -1,2 +1 @@\n-a\n\\ No newline\n-b\n+c\n",
-        "@@ -1 +1,2 @@\n-a\n+b\n\\ No newline\n+c\n",
-        "@@ -1,2 +1,2 @@\n a\n\\ No newline\n-b\n+c\n",
-        "@@ -1 +1 @@\n\\ No newline\n-b\n+c\n",
+        "@@ -1,2 +1 @@\n-a\n\\ No newline here\n-b\n+c\n",
+        "@@ -1 +1,2 @@\n-a\n+b\n\\ No newline here\n+c\n",
+        "@@ -1,2 +1,2 @@\n a\n\\ No newline here\n-b\n+c\n",
+        "@@ -1 +1 @@\n\\ No newline here\n-b\n+c\n",
+        "@@ -1 +1 @@\n-b\n+c\n\\ No newlin",
+        "@@ -1 +1 @@\n-b\n\\ \n+c\n",
     ] {
         assert!(summary(patch(text)).starts_with("patch-newline-marker"), "{text}");
     }
