@@ -6,8 +6,8 @@ export AB_APK_KIT_HOME ?= $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/ab/apk-kit
 .DEFAULT_GOAL := help
 help: ; @grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
-demo: release kit          ## verify a good and a bad candidate on a real app, and print both score tables
-	@scripts/demo
+demo: build kit            ## verify a good and a bad candidate on a real app, and print both score tables
+	@AB_BIN=$(CURDIR)/target/debug scripts/demo
 test: build kit            ## run all tests over the real binaries
 	$(CARGO) test --workspace --locked && scripts/apk-kit/test
 check: machine             ## formatting, lints, shell scripts
