@@ -17,7 +17,7 @@ benchmarks/build.gradle.kts benchmarks/src/main/kotlin/com/app/Startup.kt
 tools/plugins/settings.gradle.kts tools/plugins/lint/src/main/kotlin/Convention.kt
 legacy/legacy.gradle legacy/src/com/app/Legacy.java legacy/tests/src/com/app/LegacyTest.java
 server/pom.xml server/src/it/java/ServerIT.java
-scripts/build/release.sh
+scripts/build/release.sh flutter/pubspec.yaml flutter/lib/main.dart
 mpp/build.gradle.kts mpp/common/src/A.kt mpp/common/test/ATest.kt
 ";
 

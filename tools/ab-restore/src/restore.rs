@@ -156,3 +156,7 @@ fn set(entry: &Entry<'_>, view: &View<'_>) -> SourceSet {
         || node.is_some_and(|node| !node.is_link() && facts::is_binary(&node.bytes));
     if may && no_text && !entry.place.is_build_output() { SourceSet::Binary } else { by_path }
 }
+
+#[cfg(test)]
+#[path = "restore_tests.rs"]
+mod tests;

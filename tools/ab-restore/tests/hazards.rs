@@ -653,9 +653,11 @@ fn hazard_36_pointers_in_the_place_of_files() {
     let said = app().restore(add(path, pointer));
     assert_eq!(said.classes(path), ["lfs-pointer"]);
     assert_eq!(said.patch().binaries[0].format, "lfs-pointer");
-    let huge = "x".repeat(11 << 20) + "\n";
-    let said = app().restore(add("app/src/main/assets/huge.txt", &huge));
-    assert_eq!(said.classes("app/src/main/assets/huge.txt"), ["large-file"]);
+    let case = app();
+    case.base_file("app/src/main/assets/huge.txt", "x".repeat((10 << 20) + 1));
+    let moved = "app/src/main/assets/moved.txt";
+    let said = case.restore(rename("app/src/main/assets/huge.txt", moved));
+    assert_eq!(said.classes(moved), ["large-file"]);
 }
 
 #[test]

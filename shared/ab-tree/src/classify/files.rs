@@ -168,8 +168,8 @@ fn in_tests(parts: &Parts, layout: &Layout) -> bool {
 /// not follow the usual layout: `src`, `java` or the like directly below it.
 fn code_root(parts: &Parts, layout: &Layout) -> Option<usize> {
     let module = (0..=parts.dirs()).rev().find(|&at| layout.is_module(parts.before(at)))?;
-    let is_root =
-        module < parts.dirs() && matches!(parts.get(module), "src" | "java" | "kotlin" | "sources");
+    let is_root = module < parts.dirs()
+        && matches!(parts.get(module), "src" | "java" | "kotlin" | "sources" | "lib");
     is_root.then_some(module)
 }
 

@@ -165,7 +165,7 @@ fn is_module_script(parts: &Parts) -> bool {
         Some("build") => true,
         Some("settings") => parts.dirs() == 0,
         Some(stem) => parts.directories().last().is_some_and(|dir| *dir == stem),
-        None => matches!(name, "pom.xml" | "module.yaml"),
+        None => matches!(name, "pom.xml" | "module.yaml" | "pubspec.yaml"),
     }
 }
 

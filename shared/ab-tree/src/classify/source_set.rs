@@ -104,7 +104,7 @@ fn helper_or(parts: &Parts, found: Found, otherwise: Why) -> Why {
     let helps = parts.directories()[..found.at].iter().any(|name| {
         let name = name.to_ascii_lowercase();
         matches!(name.as_str(), "testing" | "test" | "tests" | "benchmark" | "benchmarks")
-            || name.split(['-', '_', '.']).any(|word| matches!(word, "testing" | "test"))
+            || name.split(['-', '_', '.']).any(|word| matches!(word, "testing" | "test" | "tests"))
     });
     if helps { Why::TestModule } else { otherwise }
 }
