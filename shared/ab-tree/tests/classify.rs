@@ -21,7 +21,11 @@ scripts/build/release.sh flutter/pubspec.yaml flutter/lib/main.dart
 mpp/build.gradle.kts mpp/common/src/A.kt mpp/common/test/ATest.kt
 ";
 
-const SCRIPTS: [(&str, &str); 3] = [
+const SCRIPTS: [(&str, &str); 4] = [
+    (
+        "build-logic/convention/src/main/kotlin/AppPlugin.kt",
+        "    testInstrumentationRunner = \"com.app.testing.FeatureRunner\"",
+    ),
     ("app/build.gradle.kts", "testInstrumentationRunner = \"com.app.testing.AppRunner\""),
     ("settings.gradle.kts", "pluginManagement { includeBuild(\"tools/plugins\") }"),
     ("benchmarks/build.gradle.kts", "plugins {\n    alias(libs.plugins.android.test)\n}"),

@@ -7,6 +7,8 @@ use ab_cli::Session;
 use ab_contract::{Body, Check, Digest, Dimension, Evidence, Fault, Patch, PatchOutcome};
 use ab_evidence::digest;
 use ab_task::{Finding, Severity, Task};
+use ab_tree::patch::Mode;
+use ab_tree::tree::link_stays_inside;
 
 use crate::base::Base;
 use crate::hidden::Hidden;
@@ -81,6 +83,10 @@ fn solution(task: &Task) -> Check {
 fn faults(task: &Task) -> Result<Vec<Evidence>, RestoreError> {
     let (path, rev) = task.base()?;
     let base = Base::open(&path, rev.as_deref())?;
+    let leaving = links_that_leave(&base)?;
+    if !leaving.is_empty() {
+        return Ok(leaving);
+    }
     let hidden = task.test_patch()?.map(|bytes| Hidden::new(bytes, &base)).transpose()?;
     let restore = task.spec.restore.clone();
     let policy = Policy::new(restore.protect, restore.allow)?;
@@ -91,9 +97,21 @@ fn faults(task: &Task) -> Result<Vec<Evidence>, RestoreError> {
     Ok(if is_whole { vec![] } else { said(&restored) })
 }
 
+/// No tree can be written from a base with such a link.
+fn links_that_leave(base: &Base) -> Result<Vec<Evidence>, RestoreError> {
+    let mut found = vec![];
+    let links = base.entries().iter().filter(|(_, meta)| meta.mode == Mode::Symlink);
+    for (path, _) in links {
+        if base.bytes(path)?.is_some_and(|target| !link_stays_inside(path, &target)) {
+            found.push(Evidence::at(path.wire(), None, "leads out of the base"));
+        }
+    }
+    Ok(found)
+}
+
 /// Why the solution is not applied as a whole; never without a reason.
 fn said(patch: &Patch) -> Vec<Evidence> {
-    let mut said = verdict::check(patch).evidence;
+    let mut said = verdict::evidence(patch);
     if said.is_empty() {
         said.push(Evidence::says("nothing of the solution is applied"));
     }

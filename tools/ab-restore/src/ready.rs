@@ -42,7 +42,7 @@ impl Ready {
         sink: &mut Sink<'_>,
     ) -> Result<io::Result<()>, RestoreError> {
         let restoration = self.setting().restore(&PatchFile::read(path, None)?)?;
-        let check = Body::Check(verdict::check(&restoration.patch));
+        let check = Body::Check(verdict::check(&restoration));
         let patch = Body::Patch(restoration.patch);
         let rests_on = match &patch {
             Body::Patch(patch) => vec![patch.sha256.clone()],

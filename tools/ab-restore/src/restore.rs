@@ -21,10 +21,34 @@ use crate::view::{Changes, View};
 pub(crate) struct Restoration {
     /// What became of the patch.
     pub(crate) patch: Patch,
+    /// How much of it fits the base, before hidden tests have their say.
+    pub(crate) fit: Fit,
     /// The restored tree, as changes of the base; nothing when no tree is to be judged.
     pub(crate) changes: Option<Changes>,
     /// Files of the base that were read.
     pub(crate) touched: BTreeMap<TreePath, Node>,
+}
+
+/// Entries that may count: how many fit the base, and how many do not.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fit {
+    pub(crate) applied: u32,
+    pub(crate) failed: u32,
+}
+
+impl Fit {
+    fn of(entries: &[Entry<'_>]) -> Self {
+        let count = |wanted: bool| {
+            let all = entries.iter().filter(|entry| entry.counted() == Some(wanted));
+            u32::try_from(all.count()).unwrap_or(u32::MAX)
+        };
+        Self { applied: count(true), failed: count(false) }
+    }
+
+    /// Whether there is a tree to judge: something fits, or nothing had to.
+    fn is_judged(self) -> bool {
+        self.applied > 0 || self.failed == 0
+    }
 }
 
 /// Everything that does not change from patch to patch.
@@ -54,6 +78,7 @@ impl Setting<'_> {
                 return Ok(nothing(report, view));
             }
         };
+        let fit = Fit::of(&entries);
         if let Some(hidden) = self.hidden {
             hidden.apply(&mut view, &mut entries)?;
         }
@@ -63,8 +88,9 @@ impl Setting<'_> {
         report.binaries = facts::binaries(&entries, &view);
         let (changes, mut touched) = view.into_parts();
         touched.extend(self.hidden.into_iter().flat_map(|hidden| hidden.touched.clone()));
-        let changes = is_judged(&report).then_some(changes);
-        Ok(Restoration { patch: report, changes, touched })
+        let is_judged = fit.is_judged() && report.outcome != PatchOutcome::Empty;
+        let changes = is_judged.then_some(changes);
+        Ok(Restoration { patch: report, fit, changes, touched })
     }
 
     fn report(&self, file: &PatchFile) -> Patch {
@@ -97,7 +123,7 @@ impl Setting<'_> {
 }
 
 fn nothing(patch: Patch, view: View<'_>) -> Restoration {
-    Restoration { patch, changes: None, touched: view.into_parts().1 }
+    Restoration { patch, fit: Fit::default(), changes: None, touched: view.into_parts().1 }
 }
 
 /// A patch without a byte of content is something else than text that is no patch.
@@ -119,21 +145,6 @@ fn outcome(entries: &[Entry<'_>]) -> PatchOutcome {
     } else {
         PatchOutcome::Partial
     }
-}
-
-/// Whether there is a tree to judge: something of the patch was applied, or nothing in
-/// it could have been.
-pub(crate) fn is_judged(patch: &Patch) -> bool {
-    match patch.outcome {
-        PatchOutcome::Applied | PatchOutcome::OnlyProtected => true,
-        PatchOutcome::Partial => patch.files.iter().any(is_applied),
-        PatchOutcome::Empty | PatchOutcome::Refused => false,
-    }
-}
-
-/// Whether the entry, or the half of it that counts, is in the tree.
-pub(crate) fn is_applied(file: &PatchedFile) -> bool {
-    matches!(file.outcome, FileOutcome::Applied | FileOutcome::OnlyProtected)
 }
 
 fn patched(entry: &Entry<'_>, view: &View<'_>) -> PatchedFile {

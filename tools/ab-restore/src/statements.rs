@@ -91,7 +91,7 @@ pub(crate) fn answers(
     let source = Body::Source(base_source(listing, &bytes));
     let mut answers = vec![Answer { body: source, rests_on: vec![digest] }];
     answers.push(grounds.answer(Body::Patch(restoration.patch.clone())));
-    answers.push(grounds.answer(Body::Check(verdict::check(&restoration.patch))));
+    answers.push(grounds.answer(Body::Check(verdict::check(restoration))));
     if let Some(changes) = &restoration.changes {
         let restored = changed(listing, changes);
         let source = restored_source(root, &restored, &restored.to_bytes());

@@ -2,7 +2,7 @@
 
 use ab_contract::{Check, Dimension, Evidence, FileOutcome, Patch, PatchedFile};
 
-use crate::restore::{is_applied, is_judged};
+use crate::restore::{Fit, Restoration};
 
 /// The rule's name.
 pub(crate) const RULE: &str = "patch/applies";
@@ -11,33 +11,25 @@ pub(crate) const RULE: &str = "patch/applies";
 const SHOWN: usize = 100;
 
 /// The check of one patch. The measure is the share of the entries that may count which
-/// are in the tree; the rule asks for more than none of them.
-pub(crate) fn check(patch: &Patch) -> Check {
-    let (applied, failed) = (count(patch, is_applied), count(patch, is_failed));
-    let share = match applied + failed {
-        0 => None,
-        all => Some(f64::from(applied) / f64::from(all)),
-    };
+/// fit the base; the rule asks for more than none of them.
+pub(crate) fn check(restoration: &Restoration) -> Check {
+    let patch = &restoration.patch;
     let examined = u64::try_from(patch.files.len()).unwrap_or(u64::MAX).max(1);
-    let check = if is_judged(patch) {
+    let check = if restoration.changes.is_some() {
         Check::pass(RULE, Dimension::Constraint, examined)
     } else {
         Check::fail(RULE, Dimension::Constraint, 0.0, examined)
     };
-    Check { measure: share, ..check.because(evidence(patch)) }
+    Check { measure: share(restoration.fit), ..check.because(evidence(patch)) }
 }
 
-fn count(patch: &Patch, which: impl Fn(&PatchedFile) -> bool) -> u32 {
-    let count = patch.files.iter().filter(|file| which(file)).count();
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-fn is_failed(file: &PatchedFile) -> bool {
-    matches!(file.outcome, FileOutcome::Conflict | FileOutcome::Refused | FileOutcome::NoData)
+fn share(fit: Fit) -> Option<f64> {
+    let all = fit.applied + fit.failed;
+    (all > 0).then(|| f64::from(fit.applied) / f64::from(all))
 }
 
 /// The reason of the whole, then every entry that is not simply in the tree.
-fn evidence(patch: &Patch) -> Vec<Evidence> {
+pub(crate) fn evidence(patch: &Patch) -> Vec<Evidence> {
     let whole = patch.reason.iter().map(Evidence::says);
     let odd = patch.files.iter().filter(|file| file.outcome != FileOutcome::Applied);
     let mut evidence: Vec<_> = whole.chain(odd.map(entry)).collect();

@@ -179,11 +179,16 @@ fn hazard_09_hidden_tests_and_candidate_edit_the_same_build_file() {
     assert_eq!(same_place.outcome(SCRIPT), Applied);
     assert!(same_place.file(SCRIPT).unwrap().contains("    mine\n    test\n"));
 
-    // A real contradiction is the candidate's, and no fault of the machine.
+    // A real contradiction is the candidate's, and no fault of the machine; the patch does
+    // fit the base, so the tree is judged even if nothing else is in it.
+    let alone = case.restore(change(&with("    c\n", "    other\n")));
+    assert_eq!(alone.outcome(SCRIPT), Conflict);
+    assert!(alone.is_judged());
     let against = case.restore(fix_of_script(&with("    c\n", "    other\n")));
     assert_eq!(against.outcome(SCRIPT), Conflict);
     assert_eq!(against.patch().outcome, PatchOutcome::Partial);
     assert!(against.is_judged());
+    assert_eq!(against.check().measure, Some(1.0));
     assert_eq!(against.file(SCRIPT).unwrap(), with("    c\n", "    c\n    test\n"));
 }
 

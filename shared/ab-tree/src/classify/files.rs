@@ -109,6 +109,11 @@ pub(super) fn in_build_logic(parts: &Parts, above: usize, layout: &Layout) -> bo
         || parts.get(0) == "gradle" && above > 0
 }
 
+/// Whether the names of the directories alone say that.
+pub(super) fn in_build_logic_by_name(parts: &Parts) -> bool {
+    parts.directories().iter().any(|name| BUILD_LOGIC.contains(name))
+}
+
 pub(super) fn is_gradle_script(name: &str) -> bool {
     name.ends_with(".gradle") || name.ends_with(".gradle.kts")
 }

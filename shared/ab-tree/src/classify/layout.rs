@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::files;
 use super::names::is_test_directory;
 use super::parts::Parts;
 use super::scripts;
@@ -46,9 +47,13 @@ impl Layout {
     }
 
     /// Whether the text of this file can tell something: then pass it to [`learn`](Self::learn).
+    /// Convention plugins name test runners as scripts do.
     pub fn wants(path: &TreePath) -> bool {
         let name = path.file_name();
-        name.ends_with(b".gradle") || name.ends_with(b".gradle.kts")
+        let is_code = [&b".kt"[..], b".java", b".groovy"].iter().any(|end| name.ends_with(end));
+        name.ends_with(b".gradle")
+            || name.ends_with(b".gradle.kts")
+            || (is_code && files::in_build_logic_by_name(&Parts::new(path.as_bytes())))
     }
 
     /// Reads a build script of the base; tells whether it said anything.

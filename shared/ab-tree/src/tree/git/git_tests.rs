@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use super::GitTree;
 use crate::TreePath;
 use crate::diff::TreeRead;
+use crate::tree::{DirTree, Listing};
 
 #[expect(clippy::disallowed_methods, reason = "git is what the reader is compared with")]
 fn git(dir: &Path, args: &[&str]) -> Vec<u8> {
@@ -109,6 +110,17 @@ fn loose_and_packed_objects_read_as_git_reads_them() {
 }
 
 #[test]
+fn a_commit_and_its_checkout_are_equal_trees() {
+    let repo = repository();
+    let dir = repo.path();
+    let mut commit = Listing::of(&GitTree::open(dir, "main").unwrap()).unwrap();
+    // The submodule was never checked out.
+    commit.0.remove(&TreePath::new("sub").unwrap()).unwrap();
+    let checkout = Listing::of(&DirTree::open(dir).unwrap()).unwrap();
+    assert_eq!(commit, checkout);
+}
+
+#[test]
 fn deltas_by_id_are_read() {
     let repo = repository();
     let dir = repo.path();
@@ -168,7 +180,7 @@ fn a_damaged_pack_is_an_error_and_no_panic() {
         let mut bad = good.clone();
         bad[at] ^= 0x55;
         fs::write(&pack, bad).unwrap();
-        let whole = GitTree::open(dir, "main").and_then(|tree| crate::tree::Listing::of(&tree));
+        let whole = GitTree::open(dir, "main").and_then(|tree| Listing::of(&tree));
         refused += usize::from(whole.is_err());
     }
     assert!(refused > 0);
