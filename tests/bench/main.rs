@@ -33,7 +33,10 @@ fn main() {
         writeln!(out, "{}", measure::inner(command)).expect("standard output is open");
         return;
     }
-    let temp = tempfile::tempdir().expect("a temporary folder");
+    // In memory where possible: a slow disk would drown what the tools do.
+    let memory = Path::new("/dev/shm");
+    let temp = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    let temp = temp.expect("a temporary folder");
     table(&mut out, temp.path()).expect("standard output is open");
 }
 

@@ -15,13 +15,11 @@ pub(crate) fn many_patches(dir: &Path) -> Pair {
     prepare(&dir.join("small"), files, PATCHES);
     let tool = binary("ab-restore");
     let tool = tool.display();
-    let list: Vec<String> =
-        (0..PATCHES).map(|number| format!("--patch patches/{number}.patch")).collect();
     Pair {
         name: "200 patches over 3,000 files, index only",
         ours: format!(
-            "cd small && {tool} --base base/.git@HEAD --check --run run --format jsonl {}",
-            list.join(" ")
+            "cd small && {tool} --base base/.git@main --check --run run --format jsonl \
+             $(printf ' --patch %s' patches/*.patch)"
         ),
         peer_name: "git apply --cached, one a patch",
         peer: "cd small/base && for patch in ../patches/*.patch; do
@@ -59,8 +57,8 @@ fn prepare(dir: &Path, files: usize, patches: usize) {
         fs::write(path, corpus::patch(files, number)).expect("a file");
     }
     crate::measure::inner(&format!(
-        "cd {} && git init -q && git add -A && git -c user.name=b -c user.email=b@example.org commit -qm base \
-         && git gc -q",
+        "cd {} && git init -q -b main && git config gc.auto 0 && git add -A \
+         && git -c user.name=b -c user.email=b@example.org commit -qm base && git gc -q",
         base.display()
     ));
 }

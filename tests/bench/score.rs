@@ -8,13 +8,20 @@ use ab_pipelines::binary;
 
 use crate::Pair;
 
-const SPEC: &str =
-    "stream = \"features\"\n[weights]\nvisual = 1.0\n[[check]]\nrule = \"judge/screen\"\n";
+/// A spec that demands one check on each of 500 screens.
+fn spec() -> String {
+    let names: Vec<String> = (0..500).map(|number| format!("\"s{number}\"")).collect();
+    format!(
+        "stream = \"features\"\n[weights]\nvisual = 1.0\n[targets]\ncaptures = [{}]\n\
+         [[check]]\nrule = \"judge/screen\"\n",
+        names.join(", ")
+    )
+}
 
 /// 100 subjects with 500 checks each.
 pub(crate) fn many_checks(dir: &Path) -> Pair {
     let dir = dir.join("score");
-    let sha256 = ab_evidence::RunDir::new(&dir).put(SPEC.as_bytes()).expect("a blob").sha256;
+    let sha256 = ab_evidence::RunDir::new(&dir).put(spec().as_bytes()).expect("a blob").sha256;
     let mut ledger = String::new();
     for subject in 0..100 {
         let task = format!(
