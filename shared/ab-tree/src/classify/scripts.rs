@@ -20,15 +20,36 @@ impl Facts {
 /// Reads Groovy and Kotlin alike: strings after a few known words, line by line.
 pub(super) fn read(text: &str) -> Facts {
     let mut facts = Facts::default();
+    let mut plugins = PluginBlock::default();
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
         let runner = argument(line, "testInstrumentationRunner");
         facts
             .runners
             .extend(runner.filter(|class| is_own_class(class)).map(|it| it.replace('.', "/")));
-        facts.included.extend(argument(line, "includeBuild").map(str::to_owned));
+        if plugins.enter(line) {
+            facts.included.extend(argument(line, "includeBuild").map(str::to_owned));
+        }
         facts.is_test_module |= applies_test_plugin(line);
     }
     facts
+}
+
+/// Whether a line lies in `pluginManagement { … }`: builds included elsewhere ship.
+#[derive(Default)]
+struct PluginBlock {
+    depth: usize,
+}
+
+impl PluginBlock {
+    fn enter(&mut self, line: &str) -> bool {
+        let opens = line.contains("pluginManagement");
+        let inside = self.depth > 0 || opens;
+        if inside {
+            self.depth += line.matches('{').count();
+            self.depth = self.depth.saturating_sub(line.matches('}').count());
+        }
+        inside
+    }
 }
 
 /// The first string behind `word`, as in `word = "x"`, `word 'x'`, `word("x")`.
@@ -86,7 +107,11 @@ mod tests {
 
     #[test]
     fn included_builds_and_test_modules_are_found() {
-        assert_eq!(read("includeBuild(\"tools/plugins\")").included, ["tools/plugins"]);
+        let settings = "includeBuild(\"library\")\npluginManagement {\n  repositories { google() }\n  \
+                        includeBuild(\"tools/plugins\")\n}\nincludeBuild(\"app\")\n";
+        assert_eq!(read(settings).included, ["tools/plugins"]);
+        let line = "pluginManagement { includeBuild(\"plugins\") }\nincludeBuild(\"app\")";
+        assert_eq!(read(line).included, ["plugins"]);
         assert!(read("alias(libs.plugins.android.test)").is_test_module);
         assert!(read("apply plugin: 'com.android.test'").is_test_module);
     }
