@@ -1,7 +1,7 @@
 //! Builds a tree in a fresh sandbox and says what came out.
 //!
 //! [`build`] is the step. What decides is pure and has a file of its own: [`diagnose`] reads logs,
-//! `blame` tells the machine's fault from the candidate's, `verdict` makes the records. What touches
+//! `blame` tells the machine's fault from the candidate's, `rules` judge, a file each. What touches
 //! the world: `workspace` copies the tree, `commands` runs it, `outputs` keeps what came out.
 
 mod blame;
@@ -12,6 +12,7 @@ mod options;
 mod outputs;
 mod package;
 mod plan;
+mod rules;
 mod step;
 mod verdict;
 mod workspace;
@@ -27,8 +28,9 @@ pub use diagnose::{Finding, announced_dependency, diagnose, missing_dependency};
 pub use error::BuildError;
 pub use options::{Cache, Holder, Options};
 use plan::Plan;
+use rules::Built;
 pub use step::{Builder, build_folder};
-use verdict::{Facts, bodies};
+use verdict::bodies;
 use workspace::Workspace;
 
 /// Where the tree lies in the sandbox.
@@ -41,7 +43,6 @@ pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
     &[
         ("build-tool-missing", include_str!("explain/build-tool-missing.md")),
         ("build-undefined", include_str!("explain/build-undefined.md")),
-        ("build/compiles", include_str!("explain/build-compiles.md")),
         ("cache-missing", include_str!("explain/cache-missing.md")),
         ("cache-needs-sandbox", include_str!("explain/cache-needs-sandbox.md")),
         ("cache-unreadable", include_str!("explain/cache-unreadable.md")),
@@ -54,6 +55,7 @@ pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
         ("tree-unwritable", include_str!("explain/tree-unwritable.md")),
         ("working-copy", include_str!("explain/working-copy.md")),
     ],
+    rules::EXPLAINED,
     ab_evidence::EXPLANATIONS,
     ab_proc::EXPLANATIONS,
     ab_task::EXPLANATIONS,
@@ -85,35 +87,36 @@ pub(crate) fn build(
     let cleared = outputs::clear(&copy.root(), &plan.outputs)?;
     let ran = run_all(plan, &copy.root(), progress)?;
     let log = run.put(ran.log.as_bytes())?;
-    let mut facts = Facts { plan, ran, log, outputs: vec![], faults: vec![], unavailable: None };
-    if facts.ran.exit.success() {
+    let mut built = Built { plan, ran, log, faults: vec![], unavailable: None };
+    let mut outputs = vec![];
+    if built.ran.exit.success() {
         let found = outputs::collect(&copy.root(), &plan.outputs, &cleared, run)?;
-        (facts.outputs, facts.faults) = (found.outputs, found.faults);
-        package::name_packages(&mut facts.outputs, run);
+        (outputs, built.faults) = (found.outputs, found.faults);
+        package::name_packages(&mut outputs, run);
     } else {
-        look_for_the_machines_fault(&mut facts, subject.patch)?;
+        look_for_the_machines_fault(&mut built, subject.patch)?;
     }
-    Ok((bodies(facts), copy.digest.clone()))
+    Ok((bodies(built, outputs), copy.digest.clone()))
 }
 
 /// An error where a build failed for want of something that the verifier owes it.
 fn look_for_the_machines_fault(
-    facts: &mut Facts<'_>,
+    built: &mut Built<'_>,
     patch: Option<&Patch>,
 ) -> Result<(), BuildError> {
-    let Exit::Code(code) = facts.ran.exit else { return Ok(()) };
-    let line = &facts.plan.commands[facts.ran.runs.len() - 1];
-    if code == 127 && !has_program(facts.plan, line)? {
+    let Exit::Code(code) = built.ran.exit else { return Ok(()) };
+    let line = &built.plan.commands[built.ran.runs.len() - 1];
+    if code == 127 && !has_program(built.plan, line)? {
         let program = commands::first_word(line).unwrap_or_default().into();
         return Err(BuildError::BuildToolMissing { program });
     }
-    if let Some(claim) = blame::claimed(line, code, &facts.ran.said) {
+    if let Some(claim) = blame::claimed(line, code, &built.ran.said) {
         let changed = blame::changed_build_logic(patch).map(str::to_owned);
         let Some(file) = changed.filter(|_| claim.forgeable) else {
-            let log = facts.log.path.to_string();
+            let log = built.log.path.to_string();
             return Err(BuildError::DependencyUnavailable { what: claim.what, log });
         };
-        facts.unavailable = Some((claim.what, file));
+        built.unavailable = Some((claim.what, file));
     }
     Ok(())
 }

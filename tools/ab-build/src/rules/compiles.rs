@@ -1,0 +1,96 @@
+//! The rule `build/compiles`.
+
+use ab_contract::{ArtifactRef, BuildOutcome, Check, Dimension, Evidence};
+use ab_proc::Exit;
+
+use super::{Built, Example, Rule};
+use crate::commands::told;
+use crate::diagnose::{Finding, diagnose};
+
+const NAME: &str = "build/compiles";
+
+pub(super) const RULE: Rule = Rule {
+    name: NAME,
+    explain: include_str!("compiles.md"),
+    check,
+    examples: &[
+        Example { exit: 0, said: "", fault: None, completion: 1.0 },
+        Example { exit: 0, said: "a.c:1: error: only printed", fault: None, completion: 1.0 },
+        Example { exit: 2, said: "a.c:1:5: error: no", fault: None, completion: 0.0 },
+        Example { exit: 1, said: "", fault: None, completion: 0.0 },
+        Example { exit: 0, said: "", fault: Some("`app` is missing"), completion: 0.0 },
+        Example { exit: 0, said: "\u{1b}[2J\0\u{202e}", fault: None, completion: 1.0 },
+    ],
+};
+
+/// How the build ended.
+pub(crate) fn outcome(built: &Built<'_>) -> BuildOutcome {
+    match built.ran.exit {
+        Exit::TimedOut => BuildOutcome::Timeout,
+        exit if exit.success() && built.faults.is_empty() => BuildOutcome::Ok,
+        _ => BuildOutcome::Failed,
+    }
+}
+
+/// Examined are the commands that ran, and the outputs once all had run.
+fn check(built: &Built<'_>) -> Check {
+    let ran = built.ran.runs.len() as u64;
+    let declared = built.plan.outputs.len() as u64;
+    match outcome(built) {
+        BuildOutcome::Ok => Check::pass(NAME, Dimension::Constraint, ran + declared),
+        _ if built.ran.exit.success() => {
+            let faults = built.faults.clone();
+            Check::fail(NAME, Dimension::Constraint, 0.0, ran + declared).because(faults)
+        }
+        _ => {
+            let check = Check::fail(NAME, Dimension::Constraint, 0.0, ran);
+            Check {
+                caused_by: cause(built.ran.exit).map(Into::into),
+                ..check.because(evidence(built))
+            }
+        }
+    }
+}
+
+/// What ended the build, where it is not a word of the compiler.
+fn cause(exit: Exit) -> Option<&'static str> {
+    match exit {
+        Exit::TimedOut => Some("build/timeout"),
+        Exit::OutOfMemory => Some("build/out-of-memory"),
+        Exit::Code(_) | Exit::Signal(_) => None,
+    }
+}
+
+/// How the command ended, then what the log says.
+fn evidence(built: &Built<'_>) -> Vec<Evidence> {
+    let log = || Some(ArtifactRef(built.log.sha256.clone()));
+    let line = built.ran.runs.last().and_then(|run| run.argv.last()).map_or("", String::as_str);
+    let ending = format!("`{}` {}{}", short(line), told(built.ran.exit), limit(built));
+    let choice = built.unavailable.as_ref().map(|(what, file)| {
+        let message =
+            format!("the dependency {what} is unavailable, and the patch changes the build logic");
+        Evidence::at(file.as_str(), None, message)
+    });
+    let findings = diagnose(&built.ran.said)
+        .into_iter()
+        .map(|finding| Evidence { artifact: log(), ..observation(finding) });
+    let ending = Evidence { artifact: log(), ..Evidence::says(ending) };
+    [ending].into_iter().chain(choice).chain(findings).collect()
+}
+
+fn observation(Finding { path, line, message }: Finding) -> Evidence {
+    Evidence { path, line, ..Evidence::says(message) }
+}
+
+fn limit(built: &Built<'_>) -> String {
+    match (built.ran.exit, built.plan.memory_bytes) {
+        (Exit::TimedOut, _) => format!(" of {} s", built.plan.timeout.as_secs()),
+        (Exit::OutOfMemory, Some(bytes)) => format!(", of which it may have {} MiB", bytes >> 20),
+        _ => String::new(),
+    }
+}
+
+fn short(line: &str) -> String {
+    let cut: String = line.chars().take(120).collect();
+    ab_cli::clean_line(&if cut.len() < line.len() { cut + "…" } else { cut })
+}
