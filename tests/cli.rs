@@ -151,8 +151,10 @@ fn every_code_is_explained() {
 /// Error codes and rule names as the sources of a tool spell them.
 fn codes_in_source(tool: &str) -> Vec<String> {
     let script = format!(
-        "cd $TOP && grep -rhoE '=> *\"[a-z0-9]+(-[a-z0-9]+)+\"|(RULE|NAME): &str = \"[a-z-]+/[a-z-]+\"' \
-         --include=*.rs tools/{tool}/src | grep -oE '\"[^\"]+\"' | tr -d '\"' | sort -u"
+        r#"cd $TOP/tools/{tool}/src && {{
+             grep -rhoE '=> *"[a-z0-9]+(-[a-z0-9]+)+"' --include=error.rs . ;
+             grep -rhoE '(RULE|NAME): &str = "[a-z-]+/[a-z-]+"' --include=*.rs . ; }} \
+           | grep -oE '"[^"]+"' | tr -d '"' | sort -u"#
     );
     run(&script, "").stdout.lines().map(str::to_owned).collect()
 }
