@@ -10,7 +10,7 @@ use ab_tree::patch::{FilePatch, Patch};
 
 use crate::RestoreError;
 use crate::policy::{Fate, Policy};
-use crate::view::View;
+use crate::view::{Changes, View};
 
 /// One entry of the patch, and what became of it.
 pub(crate) struct Entry<'p> {
@@ -41,14 +41,40 @@ pub(crate) fn apply<'p>(
     policy: &Policy,
 ) -> Result<Result<Vec<Entry<'p>>, Refusal>, RestoreError> {
     let mut entries = vec![];
-    for file in &patch.files {
-        let mut entry = classified(file, view, policy);
-        match entry::apply(&mut entry, view)? {
-            Ok(()) => entries.push(entry),
+    while entries.len() < patch.files.len() {
+        let start = entries.len();
+        let end = (start..patch.files.len()).take_while(|index| patch.mail_start(*index) <= start);
+        let mail = &patch.files[start..=end.last().unwrap_or(start)];
+        match apply_mail(mail, view, policy)? {
+            Ok(applied) => entries.extend(applied),
             Err(refusal) => return Ok(Err(refusal)),
         }
     }
     Ok(settle::settle(&mut entries, view, policy).map(|()| entries))
+}
+
+/// Applies one mail, or a patch that is no series, in git's order: what moves is taken from
+/// the tree as it was before, and what goes away does so before anything that moved appears.
+fn apply_mail<'p>(
+    files: &'p [FilePatch],
+    view: &mut View<'_>,
+    policy: &Policy,
+) -> Result<Result<Vec<Entry<'p>>, Refusal>, RestoreError> {
+    let moves = files.iter().any(entry::moves);
+    let before = if moves { view.changes().clone() } else { Changes::new() };
+    let (mut entries, mut arrivals) = (vec![], vec![]);
+    for file in files {
+        let mut entry = classified(file, view, policy);
+        match entry::apply(&mut entry, view, &before)? {
+            Ok(arrival) => arrivals.extend(arrival.map(|node| (entries.len(), node))),
+            Err(refusal) => return Ok(Err(refusal)),
+        }
+        entries.push(entry);
+    }
+    for (index, node) in arrivals {
+        entry::arrive(&mut entries[index], node, view, &before);
+    }
+    Ok(Ok(entries))
 }
 
 /// The entry with its kind, as if it had been applied.

@@ -41,7 +41,16 @@ impl<'a> View<'a> {
 
     /// The file as it is now.
     pub(crate) fn get(&self, path: &TreePath) -> Result<Option<Node>, RestoreError> {
-        match self.changes.get(path) {
+        self.get_in(path, &self.changes)
+    }
+
+    /// The file as it was when `changes` were all there were.
+    pub(crate) fn get_in(
+        &self,
+        path: &TreePath,
+        changes: &Changes,
+    ) -> Result<Option<Node>, RestoreError> {
+        match changes.get(path) {
             Some(node) => Ok(node.clone()),
             None => self.original(path),
         }
@@ -61,6 +70,14 @@ impl<'a> View<'a> {
 
     pub(crate) fn set(&mut self, path: &TreePath, node: Option<Node>) {
         self.changes.insert(path.clone(), node);
+    }
+
+    /// Makes `path` what it was when `changes` were all there were.
+    pub(crate) fn reset_to(&mut self, path: &TreePath, changes: &Changes) {
+        match changes.get(path) {
+            Some(node) => self.set(path, node.clone()),
+            None => self.unset(path),
+        }
     }
 
     /// Makes `path` what it is in the base again.

@@ -9,7 +9,7 @@ use super::{Entry, Refusal};
 use crate::RestoreError;
 use crate::node::Node;
 use crate::policy::Fate;
-use crate::view::View;
+use crate::view::{Changes, View};
 
 /// Why an entry does not apply.
 enum Failure {
@@ -27,33 +27,56 @@ impl From<RestoreError> for Failure {
     }
 }
 
-/// Applies the halves of `entry` that count.
+/// Whether the entry takes its content from another path.
+pub(super) fn moves(file: &FilePatch) -> bool {
+    matches!(file.change, Change::Rename | Change::Copy)
+}
+
+/// Applies the halves of `entry` that count. What moved does not appear yet: it is returned,
+/// for [`arrive`]. `before` are the changes that stood before the entry's mail.
 pub(super) fn apply(
     entry: &mut Entry<'_>,
     view: &mut View<'_>,
-) -> Result<Result<(), Refusal>, RestoreError> {
+    before: &Changes,
+) -> Result<Result<Option<Node>, Refusal>, RestoreError> {
     let keeps_new = entry.file.new.is_some() && entry.fate == Fate::Keep;
     let removes_old = removed(entry).is_some();
     let done = if !keeps_new && !removes_old {
         entry.outcome = FileOutcome::Restored;
         entry.reason =
             (entry.fate == Fate::Output).then(|| "output of a build is no source".into());
-        Ok(())
+        Ok(None)
     } else if keeps_new {
-        make(entry, view)
+        make(entry, view, before)
     } else {
-        remove(entry, view)
+        remove(entry, view).map(|()| None)
     };
     match done {
-        Ok(()) => Ok(Ok(())),
+        Ok(arrival) => Ok(Ok(arrival)),
         Err(Failure::Patch(refusal)) => Ok(Err(refusal)),
         Err(Failure::Verifier(err)) => Err(err),
         Err(Failure::Entry(outcome, reason)) => {
             entry.outcome = outcome;
             entry.reason = Some(reason);
-            Ok(Ok(()))
+            Ok(Ok(None))
         }
     }
+}
+
+/// Puts what moved in its place, or the file that it came from back if the place is taken.
+pub(super) fn arrive(entry: &mut Entry<'_>, node: Node, view: &mut View<'_>, before: &Changes) {
+    let path = entry.file.path();
+    if view.mode(path).is_none() {
+        view.set(path, Some(node));
+        return;
+    }
+    if let Some(old) = removed(entry).cloned()
+        && view.mode(&old).is_none()
+    {
+        view.reset_to(&old, before);
+    }
+    entry.outcome = FileOutcome::Conflict;
+    entry.reason = Some(ApplyError::Collision.to_string());
 }
 
 /// The path that the entry takes away, if that counts.
@@ -68,17 +91,24 @@ fn removed<'e>(entry: &'e Entry<'_>) -> Option<&'e TreePath> {
     }
 }
 
-/// Makes the new file, and takes the old one away if the entry is a rename.
-fn make(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
-    let (path, node) = made(entry.file, view)?;
+/// Makes the new file; if the entry is a rename, takes the old one away. What moved is returned.
+fn make(
+    entry: &mut Entry<'_>,
+    view: &mut View<'_>,
+    before: &Changes,
+) -> Result<Option<Node>, Failure> {
+    let (path, node) = made(entry.file, view, before)?;
     if let Some(old) = removed(entry).cloned() {
         view.set(&old, None);
     } else if entry.file.change == Change::Rename {
         entry.outcome = FileOutcome::OnlyProtected;
         entry.reason = Some("the file it was renamed from is protected and stays".into());
     }
+    if moves(entry.file) {
+        return Ok(Some(node));
+    }
     view.set(path, Some(node));
-    Ok(())
+    Ok(None)
 }
 
 /// Takes the old file away; where it would go is protected.
@@ -86,7 +116,7 @@ fn remove(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
     let Some(old) = removed(entry).cloned() else { return Ok(()) };
     through_no_link(entry.file, &old, view)?;
     if entry.file.change == Change::Delete {
-        content(entry.file, view)?;
+        content(entry.file, view.get(&old)?)?;
     } else if view.mode(&old).is_none() {
         return Err(conflict(&ApplyError::Missing));
     } else {
@@ -99,16 +129,18 @@ fn remove(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn made<'p>(file: &'p FilePatch, view: &View<'_>) -> Result<(&'p TreePath, Node), Failure> {
+fn made<'p>(
+    file: &'p FilePatch,
+    view: &View<'_>,
+    before: &Changes,
+) -> Result<(&'p TreePath, Node), Failure> {
     let path = file.path();
     for side in file.old.iter().chain([path]) {
         through_no_link(file, side, view)?;
     }
-    let moves = file.old.as_ref().is_some_and(|old| old != path);
-    if moves && view.mode(path).is_some() {
-        return Err(conflict(&ApplyError::Collision));
-    }
-    let (old_mode, bytes) = content(file, view)?;
+    let source = file.old.as_ref().unwrap_or(path);
+    let old = if moves(file) { view.get_in(source, before)? } else { view.get(source)? };
+    let (old_mode, bytes) = content(file, old)?;
     let mode = file.new_mode.or(old_mode).unwrap_or(Mode::Regular);
     if mode == Mode::Symlink && !link_stays_inside(path, &bytes) {
         return Err(refusal(file, path, "the link leads out of the tree"));
@@ -117,8 +149,7 @@ fn made<'p>(file: &'p FilePatch, view: &View<'_>) -> Result<(&'p TreePath, Node)
 }
 
 /// The new bytes, and the mode of the file before.
-fn content(file: &FilePatch, view: &View<'_>) -> Result<(Option<Mode>, Vec<u8>), Failure> {
-    let old = view.get(file.old.as_ref().unwrap_or_else(|| file.path()))?;
+fn content(file: &FilePatch, old: Option<Node>) -> Result<(Option<Mode>, Vec<u8>), Failure> {
     if let (Some(said), Some(old)) = (file.old_mode, &old)
         && !said.same_type(old.mode)
     {
