@@ -28,7 +28,9 @@ const MOVES: &[(&str, &str)] = &[
 ];
 
 fn text(letter: char) -> String {
-    (1..40).map(|line| format!("val {letter}{line} = \"{letter}\"\n")).collect()
+    let lines: Vec<String> =
+        (1..40).map(|line| format!("val {letter}{line} = \"{letter}\"\n")).collect();
+    lines.concat()
 }
 
 fn case() -> Case {

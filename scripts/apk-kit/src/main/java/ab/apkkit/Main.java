@@ -8,6 +8,7 @@ import ab.apkkit.build.Variant;
 import ab.apkkit.deps.Index;
 import ab.apkkit.deps.Resolver;
 import ab.apkkit.project.Project;
+import ab.apkkit.test.UnitTests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -31,7 +31,7 @@ final class Resources {
     private void link(List<Path> folders, List<Library> libraries, Path manifest, Path out) {
         List<String> command = new ArrayList<>(List.of("aapt2", "link", "-I", context.home().platform().toString(),
                 "--manifest", manifest.toString(), "-o", out.resolve("base.apk").toString(), "--auto-add-overlay",
-                "--output-text-symbols", out.resolve("R.txt").toString(), "--java", out.resolve("java").toString()));
+                "--warn-manifest-validation", "--output-text-symbols", out.resolve("R.txt").toString(), "--java", out.resolve("java").toString()));
         for (Library library : libraries) {
             Path compiled = context.home().library(library.coordinate()).resolve("res.zip");
             if (Files.exists(compiled)) {
@@ -47,10 +47,19 @@ final class Resources {
         Io.delete(out.resolve("java"));
     }
 
+    /** Debian's aapt2 is older than {@code <queries>}, which it can write all the same: only that complaint is let pass. */
+    private void checkManifest(String output) {
+        List<String> problems = output.lines().filter(l -> l.contains(": warn: ") && !l.contains("<queries>"))
+                .map(l -> l.replace(": warn: ", ": error: ")).toList();
+        if (!problems.isEmpty()) {
+            throw Failure.build(String.join("\n", problems));
+        }
+    }
+
     /** aapt2 names files by their full path and gives no column. */
     private void aapt(List<String> command) {
         try {
-            Processes.run(context.home().root(), command, Failure.BUILD);
+            checkManifest(Processes.run(context.home().root(), command, Failure.BUILD));
         } catch (Failure e) {
             throw e.code() != Failure.BUILD ? e : Failure.build(e.getMessage().replace(context.project().files().root() + "/", "")
                     .replaceAll("(?m)^(\\S+:\\d+): error:", "$1:1: error:")

@@ -45,13 +45,22 @@ public final class Steps {
         }
         Io.delete(sealFile);
         Io.emptied(output);
+        long start = System.nanoTime();
         try {
             action.run(output);
+            trace(step, start);
         } catch (IOException e) {
             throw Failure.broken(step + ": " + e, e);
         }
         Io.write(sealFile, seal.seal(step, key, output));
         return output;
+    }
+
+    /** With AB_APK_KIT_TRACE set, says how long each step took that was not reused. */
+    private static void trace(String step, long start) {
+        if (System.getenv("AB_APK_KIT_TRACE") != null) {
+            System.err.printf("apk-kit: %s: %d ms%n", step, (System.nanoTime() - start) / 1_000_000);
+        }
     }
 
     private boolean isSealed(String step, String key, Path output, Path sealFile) {

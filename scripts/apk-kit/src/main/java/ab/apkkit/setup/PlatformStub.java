@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Makes the kit's {@code android.jar} from Robolectric's android-all: Android's classes without
@@ -23,6 +26,8 @@ final class PlatformStub {
     private final ZipFile platform;
     private final Map<String, byte[]> stubs = new TreeMap<>();
     private final Deque<String> open = new ArrayDeque<>();
+    /** Class files that are kept only if they are public. */
+    private final Set<String> api = new TreeSet<>();
 
     private PlatformStub(ZipFile platform) {
         this.platform = platform;
@@ -44,33 +49,42 @@ final class PlatformStub {
     private void collect() throws IOException {
         for (ZipEntry entry : SafeZip.entries(platform)) {
             if (entry.getName().endsWith(".class") && isApi(entry.getName())) {
-                open.add(entry.getName());
+                api.add(entry.getName());
             }
         }
+        open.addAll(api);
         while (!open.isEmpty()) {
             String name = open.pop();
             ZipEntry entry = platform.getEntry(name);
             if (entry != null && !stubs.containsKey(name)) {
-                stub(name, SafeZip.bytes(platform, entry));
+                ClassReader reader = new ClassReader(SafeZip.bytes(platform, entry));
+                if (!api.contains(name) || (reader.getAccess() & Opcodes.ACC_PUBLIC) != 0) {
+                    stub(name, reader);
+                }
             }
         }
     }
 
     /** Implementation packages stay out, unless an API class inherits from them. */
     private static boolean isApi(String name) {
-        return name.startsWith("android/") || name.startsWith("dalvik/") || name.startsWith("org/json/")
+        return name.startsWith("android/") && !name.startsWith("android/car/") || name.startsWith("dalvik/") || name.startsWith("org/json/")
                 || name.startsWith("org/xmlpull/") || name.startsWith("org/apache/http/")
                 || name.startsWith("javax/microedition/khronos/");
     }
 
-    private void stub(String name, byte[] bytes) {
-        ClassReader reader = new ClassReader(bytes);
+    private void stub(String name, ClassReader reader) {
         ClassWriter writer = new ClassWriter(0);
         reader.accept(new StubVisitor(writer), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES | ClassReader.SKIP_CODE);
         stubs.put(name, writer.toByteArray());
-        open.add(reader.getSuperName() + ".class");
+        inherited(reader.getSuperName());
         for (String i : reader.getInterfaces()) {
-            open.add(i + ".class");
+            inherited(i);
         }
+    }
+
+    /** What a kept class inherits from is kept whatever its package and visibility. */
+    private void inherited(String name) {
+        api.remove(name + ".class");
+        open.add(name + ".class");
     }
 }
