@@ -3,6 +3,7 @@
 //! It shares no code with `ab-contract`, so a field that is renamed, dropped or added
 //! without notice shows here.
 #![expect(dead_code, reason = "the types state the format; most fields are only parsed")]
+#![expect(clippy::struct_field_names, reason = "fields are named as they are on the wire")]
 
 use std::collections::BTreeMap;
 

@@ -20,7 +20,10 @@ const MOVES: &[(&str, &str)] = &[
     ("a chain", "mv b.kt d.kt; mv a.kt b.kt"),
     ("a chain the other way", "mv b.kt 0.kt; mv a.kt b.kt; mv 0.kt a0.kt"),
     ("a copy of what changes", "cp a.kt d.kt; sed -i s/a10/changed/ a.kt"),
-    ("two copies, both changed", "cp a.kt d.kt; cp a.kt e.kt; sed -i s/a11/x/ d.kt; sed -i s/a12/y/ e.kt"),
+    (
+        "two copies, both changed",
+        "cp a.kt d.kt; cp a.kt e.kt; sed -i s/a11/x/ d.kt; sed -i s/a12/y/ e.kt",
+    ),
     ("a rename with a change", "git mv a.kt d.kt; sed -i s/a10/changed/ d.kt"),
     ("a new file where one left", "git mv a.kt d.kt; seq 90 130 >a.kt"),
     ("a copy that leaves its source", "cp a.kt d.kt; mv a.kt e.kt"),
@@ -79,7 +82,8 @@ fn files(root: &Path) -> BTreeMap<String, String> {
 #[test]
 fn what_moves_arrives_as_git_brings_it() {
     for (name, script) in MOVES {
-        for flags in ["-M", "-M -C --find-copies-harder", "-B -M", "-B -M -C --find-copies-harder"] {
+        for flags in ["-M", "-M -C --find-copies-harder", "-B -M", "-B -M -C --find-copies-harder"]
+        {
             let case = case();
             let script = format!(
                 "(cd app/src/main/java; {script}); git add -A; git diff --cached {flags} --full-index"
@@ -87,7 +91,12 @@ fn what_moves_arrives_as_git_brings_it() {
             let patch = in_repository(&case, &script);
             let work = case.path("work");
             let said = case.restore(patch.clone());
-            assert_eq!(files(&said.tree), files(&work), "{name} {flags}:\n{patch}\n{}", said.stdout);
+            assert_eq!(
+                files(&said.tree),
+                files(&work),
+                "{name} {flags}:\n{patch}\n{}",
+                said.stdout
+            );
             let entries = &said.patch().files;
             let all = entries.iter().all(|file| file.outcome == FileOutcome::Applied);
             assert!(all, "{name} {flags}: {entries:?}");
