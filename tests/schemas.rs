@@ -1,5 +1,4 @@
 //! The committed JSON Schemas are those of the types.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
 
