@@ -92,7 +92,7 @@ impl<'ast> Visit<'ast> for Paths {
 fn flatten(tree: &syn::UseTree, prefix: &str, paths: &mut BTreeSet<String>) {
     match tree {
         syn::UseTree::Path(path) => {
-            flatten(&path.tree, &format!("{prefix}{}::", path.ident), paths)
+            flatten(&path.tree, &format!("{prefix}{}::", path.ident), paths);
         }
         syn::UseTree::Name(name) => drop(paths.insert(format!("{prefix}{}", name.ident))),
         syn::UseTree::Rename(name) => drop(paths.insert(format!("{prefix}{}", name.ident))),
