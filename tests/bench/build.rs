@@ -12,6 +12,7 @@ pub(crate) fn overhead(dir: &Path) -> Pair {
     let tool = binary("ab-build");
     Pair {
         name: "build 1,000 files with `true`",
+        before: "true",
         ours: format!(
             "cd build && {} --tree tree --command true --run run --format jsonl",
             tool.display()

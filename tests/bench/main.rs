@@ -17,6 +17,8 @@ use measure::{Cost, measure};
 /// Two commands that do the same, to be run in `dir`.
 struct Pair {
     name: &'static str,
+    /// Done before each run and not measured.
+    before: &'static str,
     ours: String,
     peer_name: &'static str,
     peer: String,
@@ -48,8 +50,8 @@ fn table(out: &mut impl Write, dir: &Path) -> io::Result<()> {
     )?;
     for make in [restore::many_patches, restore::large_tree, score::many_checks, build::overhead] {
         let pair = make(dir);
-        let ours = measure(dir, &pair.ours, pair.runs);
-        let peer = measure(dir, &pair.peer, pair.runs);
+        let ours = measure(dir, pair.before, &pair.ours, pair.runs);
+        let peer = measure(dir, pair.before, &pair.peer, pair.runs);
         line(out, &pair, ours, peer)?;
     }
     writeln!(out, "\nratio: our CPU seconds over the peer's; below 1 is less work than the peer.")

@@ -19,9 +19,14 @@ pub(crate) struct Cost {
     pub(crate) peak: f64,
 }
 
-/// The median of `runs` runs of a shell command in `dir`, after one that does not count.
-pub(crate) fn measure(dir: &Path, command: &str, runs: usize) -> Cost {
-    let mut costs: Vec<Cost> = (0..=runs).map(|_| once(dir, command)).skip(1).collect();
+/// The median of `runs` runs of a shell command in `dir`, after one that does not count;
+/// `before` is run ahead of each.
+pub(crate) fn measure(dir: &Path, before: &str, command: &str, runs: usize) -> Cost {
+    let run = || {
+        once(dir, before);
+        once(dir, command)
+    };
+    let mut costs: Vec<Cost> = (0..=runs).map(|_| run()).skip(1).collect();
     costs.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
     costs[costs.len() / 2]
 }

@@ -17,6 +17,7 @@ pub(crate) fn many_patches(dir: &Path) -> Pair {
     let tool = tool.display();
     Pair {
         name: "200 patches over 3,000 files, index only",
+        before: "true",
         ours: format!(
             "cd small && {tool} --base base/.git@main --check --run run --format jsonl \
              $(printf ' --patch %s' patches/*.patch)"
@@ -35,14 +36,13 @@ pub(crate) fn large_tree(dir: &Path) -> Pair {
     let tool = binary("ab-restore");
     Pair {
         name: "1 patch over 30,000 files, tree written",
+        before: "cd large && rm -rf out run && if [ -e base/.git ]; then mv base/.git git; fi && git --git-dir=git worktree prune",
         ours: format!(
-            "cd large && rm -rf out run && mv base/.git git && {} --base base --run run --into out \
-             --patch patches/0.patch --format jsonl; mv git base/.git",
+            "cd large && {} --base base --run run --into out --patch patches/0.patch --format jsonl",
             tool.display()
         ),
         peer_name: "git worktree add, git apply --index",
-        peer: "cd large/base && rm -rf ../out && git worktree prune && git worktree add -q --detach ../out \
-               && cd ../out && git apply --index ../patches/0.patch"
+        peer: "cd large && git --git-dir=git worktree add -q --detach out && cd out && git apply --index ../patches/0.patch"
             .into(),
         runs: 3,
     }

@@ -39,6 +39,7 @@ pub(crate) fn many_checks(dir: &Path) -> Pair {
     fs::write(dir.join("ledger.jsonl"), ledger).expect("a file");
     Pair {
         name: "score 50,000 checks of 100 subjects",
+        before: "true",
         ours: format!(
             "cd score && {} --run . --missing zero --exit-zero --no-copy --format jsonl ledger.jsonl",
             binary("ab-score").display()
