@@ -25,6 +25,9 @@ import org.xml.sax.SAXParseException;
 
 /** XML without document types, so that no file can pull in another one or blow up while it is read. */
 public final class Xml {
+    /** Writing and merging recurse; no manifest or pom is a tenth as deep. */
+    private static final String MAX_DEPTH = "200";
+
     private Xml() {
     }
 
@@ -73,6 +76,7 @@ public final class Xml {
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setXIncludeAware(false);
+            factory.setAttribute("jdk.xml.maxElementDepth", MAX_DEPTH);
             DocumentBuilder builder = factory.newDocumentBuilder();
             builder.setErrorHandler(new Strict());
             return builder;

@@ -39,6 +39,11 @@ public final class Seal {
         }
     }
 
+    /** A seal of its own for each name; for tests. */
+    static Seal of(String name) {
+        return new Seal(name.getBytes());
+    }
+
     private static Path stateFolder() {
         String state = System.getenv("XDG_STATE_HOME");
         String home = System.getenv("HOME");
