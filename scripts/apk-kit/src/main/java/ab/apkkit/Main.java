@@ -11,6 +11,8 @@ import ab.apkkit.project.Project;
 import ab.apkkit.test.UnitTests;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
 import java.util.List;
 
 /** The command line tool. */
@@ -18,7 +20,7 @@ public final class Main {
     private static final String HELP = """
             apk-kit builds small Android apps without Gradle and without an SDK.
 
-            usage: apk-kit COMMAND [--project DIR] [--module NAME] [--out DIR]
+            usage: apk-kit COMMAND... [--project DIR] [--module NAME] [--out DIR]
 
               build        compile the app into app/build/outputs/apk/debug/app-debug.apk
               build-tests  compile src/androidTest into .../androidTest/debug/app-debug-androidTest.apk
@@ -33,7 +35,7 @@ public final class Main {
             examples:
               apk-kit build
               apk-kit build --project ~/src/shopping-list --out /tmp/apks
-              apk-kit test --project ~/src/shopping-list && echo "all tests pass"
+              apk-kit build build-tests test --project ~/src/shopping-list && echo "all tests pass"
 
             environment:
               AB_APK_KIT_WORK  folder for intermediate files (default: app/build/kit)
@@ -54,11 +56,11 @@ public final class Main {
         try {
             return run(Options.parse(List.of(args), Path.of(System.getProperty("apkkit.cwd", ".")).toAbsolutePath()));
         } catch (Failure e) {
-            System.err.println(e.code() == Failure.BUILD || e.code() == Failure.UNAVAILABLE ? e.getMessage()
+            Console.error(e.code() == Failure.BUILD || e.code() == Failure.UNAVAILABLE ? e.getMessage()
                     : "apk-kit: " + e.getMessage());
             return e.code();
         } catch (StackOverflowError | OutOfMemoryError e) {
-            System.err.println("apk-kit: error: the project exhausts the compiler's limits: " + e);
+            Console.error("apk-kit: error: the project exhausts the compiler's limits: " + e);
             return Failure.BUILD;
         } catch (RuntimeException e) {
             System.err.println("apk-kit: internal error");
@@ -68,8 +70,15 @@ public final class Main {
     }
 
     private static int run(Options options) {
-        switch (options.command()) {
-            case "--help", "-h", "help" -> System.out.print(HELP);
+        int status = 0;
+        for (Iterator<String> commands = options.commands().iterator(); status == 0 && commands.hasNext();) {
+            status = run(commands.next(), options);
+        }
+        return status;
+    }
+
+    private static int run(String command, Options options) {
+        switch (command) {
             case "doctor" -> {
                 return Doctor.run(System.getProperty("apkkit.home"));
             }
@@ -79,7 +88,7 @@ public final class Main {
                 return UnitTests.run(context(options));
             }
             case "deps" -> printDependencies(context(options));
-            default -> throw Failure.usage("unknown command '" + options.command() + "'; see apk-kit --help");
+            default -> System.out.print(HELP);
         }
         return 0;
     }
@@ -104,7 +113,7 @@ public final class Main {
     private static void publish(Options options, Path apk) {
         if (options.out() != null) {
             Io.unchecked(() -> Files.copy(apk, Files.createDirectories(options.out()).resolve(apk.getFileName()),
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING));
+                    StandardCopyOption.REPLACE_EXISTING));
         }
         System.out.println(options.project().relativize(apk).startsWith("..") ? apk : options.project().relativize(apk));
     }

@@ -1,22 +1,26 @@
 package ab.apkkit;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The command line.
  *
- * @param command the first argument
+ * @param commands what to do, in order; one JVM does them all
  * @param project the project's folder, absolute
  * @param module  the module's folder below it
  * @param out     where the APK is copied in addition, or null
  */
-record Options(String command, Path project, String module, Path out) {
+record Options(List<String> commands, Path project, String module, Path out) {
+
+    private static final Set<String> COMMANDS = Set.of("build", "build-tests", "test", "deps", "doctor", "help");
 
     static Options parse(List<String> arguments, Path current) {
         Iterator<String> rest = arguments.iterator();
-        String command = rest.hasNext() ? rest.next() : "--help";
+        List<String> commands = new ArrayList<>();
         Path project = current;
         String module = "app";
         Path out = null;
@@ -26,14 +30,24 @@ record Options(String command, Path project, String module, Path out) {
                 case "--project" -> project = current.resolve(value(option, rest)).normalize();
                 case "--module" -> module = value(option, rest).replaceFirst("^:", "");
                 case "--out" -> out = current.resolve(value(option, rest)).normalize();
-                case "--help", "-h" -> command = "--help";
-                default -> throw Failure.usage("unknown option '" + option + "'; see apk-kit --help");
+                case "--help", "-h" -> {
+                    return new Options(List.of("help"), project, module, null);
+                }
+                default -> commands.add(command(option));
             }
         }
         if (!module.matches("[A-Za-z0-9_-]+")) {
             throw Failure.usage("--module needs a folder's name");
         }
-        return new Options(command, project, module, out);
+        return new Options(commands.isEmpty() ? List.of("help") : commands, project, module, out);
+    }
+
+    private static String command(String word) {
+        if (!COMMANDS.contains(word)) {
+            throw Failure.usage("unknown " + (word.startsWith("-") ? "option" : "command") + " '" + word
+                    + "'; see apk-kit --help");
+        }
+        return word;
     }
 
     private static String value(String option, Iterator<String> rest) {

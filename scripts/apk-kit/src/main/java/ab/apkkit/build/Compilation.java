@@ -1,5 +1,6 @@
 package ab.apkkit.build;
 
+import ab.apkkit.Console;
 import ab.apkkit.Hash;
 import ab.apkkit.deps.Library;
 import ab.apkkit.project.Module;
@@ -64,7 +65,7 @@ final class Compilation {
             new JavaCompiler(root).compile(request, java, out);
         }
         if (!messages.text().isEmpty()) {
-            System.err.println(messages.text());
+            Console.error(messages.text());
         }
     }
 }

@@ -1,11 +1,14 @@
 package ab.apkkit.test;
 
+import ab.apkkit.Console;
 import ab.apkkit.Failure;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 /** Starts the test JVM and reads its report lines. */
 final class TestRun {
     private static final long DEADLINE_MINUTES = 10;
+    private static final int MAX_TAIL = 8_192;
 
     private final List<Suite> suites = new ArrayList<>();
     private boolean ended;
@@ -36,8 +40,20 @@ final class TestRun {
 
     private void execute(Path directory, List<Path> classPath, List<String> classes) throws IOException, InterruptedException {
         String word = Long.toHexString(new SecureRandom().nextLong());
-        Process process = new ProcessBuilder(command(classPath)).directory(directory.toFile())
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Path errors = Files.createTempFile("apk-kit-test", ".log");
+        try {
+            execute(new ProcessBuilder(command(classPath)).directory(directory.toFile()).redirectError(errors.toFile()),
+                    word, classes);
+        } finally {
+            if (!ended) {
+                Console.error(tail(errors));
+            }
+            Files.delete(errors);
+        }
+    }
+
+    private void execute(ProcessBuilder builder, String word, List<String> classes) throws IOException, InterruptedException {
+        Process process = builder.start();
         Thread killer = new Thread(() -> kill(process), "deadline");
         killer.setDaemon(true);
         killer.start();
@@ -55,6 +71,13 @@ final class TestRun {
         process.waitFor();
         if (!ended) {
             current().crashed("the test JVM ended early (exit code " + process.exitValue() + ")");
+        }
+    }
+
+    private static String tail(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skip(Math.max(0, Files.size(file) - MAX_TAIL));
+            return new String(in.readNBytes(MAX_TAIL), StandardCharsets.UTF_8);
         }
     }
 

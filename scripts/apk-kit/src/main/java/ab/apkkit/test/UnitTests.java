@@ -1,5 +1,6 @@
 package ab.apkkit.test;
 
+import ab.apkkit.Console;
 import ab.apkkit.Failure;
 import ab.apkkit.Io;
 import ab.apkkit.build.Builder;
@@ -59,7 +60,7 @@ public final class UnitTests {
         long failed = suites.stream().mapToLong(s -> s.count("failed")).sum();
         long skipped = suites.stream().mapToLong(s -> s.count("skipped")).sum();
         for (Suite suite : suites) {
-            suite.cases().stream().filter(c -> c.status().equals("failed")).forEach(c -> System.err.println(
+            suite.cases().stream().filter(c -> c.status().equals("failed")).forEach(c -> Console.error(
                     "FAILED " + suite.name() + " > " + c.name() + ": " + c.type() + ": " + c.message()));
         }
         System.out.println(tests + " tests, " + failed + " failed, " + skipped + " skipped");
