@@ -53,6 +53,14 @@ fn folder() -> TempDir {
     dir
 }
 
+/// The text of a run, less the digest of its ledger: that holds build times.
+fn text(ran: &Ran) -> String {
+    let text = ran.text();
+    let Some((head, tail)) = text.split_once("scripts/reverify ") else { return text };
+    let (name, rest) = tail.split_once(' ').unwrap();
+    format!("{head}scripts/reverify {name} SHA256{}", &rest[64..])
+}
+
 fn verify(dir: &Path, patch: &str) -> Ran {
     let run = patch.replace(".patch", "");
     shell(dir, &format!("$TOP/scripts/verify-patch --run {run} tiny {patch}"), "")
@@ -62,7 +70,7 @@ fn verify(dir: &Path, patch: &str) -> Ran {
 fn a_good_patch_builds_and_waits_for_what_is_not_measured() {
     let dir = folder();
     let ran = verify(dir.path(), "good.patch");
-    assert_snapshot!(ran.text(), @"
+    assert_snapshot!(text(&ran), @"
     tiny@good#1
 
     Category             Score  Weight  Normalized weight  Contribution
@@ -85,7 +93,7 @@ fn a_good_patch_builds_and_waits_for_what_is_not_measured() {
 
     ledger:    good/ledger.jsonl
     evidence:  good/blobs
-    repeat:    scripts/reverify good
+    repeat:    scripts/reverify good SHA256
     [exit 1]
     ");
     let ledger = fs::read_to_string(dir.path().join("good/ledger.jsonl")).unwrap();
@@ -97,7 +105,7 @@ fn a_good_patch_builds_and_waits_for_what_is_not_measured() {
 fn a_patch_that_does_not_compile_is_worth_nothing() {
     let dir = folder();
     let ran = verify(dir.path(), "broken.patch");
-    assert_snapshot!(ran.text(), @"
+    assert_snapshot!(text(&ran), @"
     tiny@broken#1
 
     Category             Score  Weight  Normalized weight  Contribution
@@ -124,7 +132,7 @@ fn a_patch_that_does_not_compile_is_worth_nothing() {
 
     ledger:    broken/ledger.jsonl
     evidence:  broken/blobs
-    repeat:    scripts/reverify broken
+    repeat:    scripts/reverify broken SHA256
     [exit 1]
     ");
 }
@@ -210,6 +218,68 @@ fn a_changed_verdict_is_named_with_its_line() {
     let without_score: Vec<&str> = honest.lines().take(7).collect();
     fs::write(&path, without_score.join("\n") + "\n").unwrap();
     assert_eq!(shell(dir.path(), "$TOP/scripts/reverify broken", "").code, 1);
+}
+
+#[test]
+fn a_run_that_agrees_with_itself_is_not_the_run_that_was_made() {
+    let dir = folder();
+    let made = verify(dir.path(), "broken.patch");
+    let sha256 = made.stdout.trim_end().rsplit(' ').next().unwrap().to_owned();
+    let reverify = |script: &str| {
+        let restore = "rm -rf copy && cp -r broken copy && cd copy";
+        shell(
+            dir.path(),
+            &format!("{restore} && {script}; cd .. && $TOP/scripts/reverify copy {sha256}"),
+            "",
+        )
+    };
+    assert!(reverify("true").stdout.starts_with("identical: "), "{made:?}");
+    // Each is found without the digest as well, but for the last.
+    for (script, reason) in [
+        (
+            "printf './evil --missing show\\n' >steps; printf '#!/bin/sh\\ntouch ../pwned\\n' >evil; chmod +x evil",
+            "steps",
+        ),
+        (": >steps", "steps"),
+        ("sed -i 's/\"tool\":\"ab-build\"/\"tool\":\"ab-ghost\"/' ledger.jsonl", "no known tool"),
+        (
+            "sed -i 's/\"verdict\":\"fail\",\"completion\":0.0,/\"verdict\":\"pass\",\"completion\":1.0,/' ledger.jsonl",
+            "not that of the build record",
+        ),
+    ] {
+        let script = format!("{script}; cd .. && $TOP/scripts/reverify copy; cd copy");
+        let ran = reverify(&script);
+        assert!(
+            ran.stdout.starts_with("different: ") && ran.stdout.contains(reason),
+            "{script}: {ran:?}"
+        );
+        assert!(!dir.path().join("pwned").exists());
+    }
+    let ran = reverify("sed -i 's/\"ms\":[0-9]*/\"ms\":1/' ledger.jsonl");
+    assert!(ran.stdout.contains("the ledger has the SHA-256"), "{ran:?}");
+}
+
+#[test]
+fn one_run_at_a_time_in_a_folder() {
+    let dir = folder();
+    let four = "for n in 1 2 3 4; do \
+                { $TOP/scripts/verify-patch --run r tiny good.patch >out.$n 2>&1; echo $? >status.$n; } & \
+                done; wait; cat status.* | sort | tr '\\n' ' '; $TOP/scripts/reverify r";
+    let ran = shell(dir.path(), four, "");
+    assert!(ran.stdout.starts_with("1 2 2 2 "), "one verifies, three are sent away: {ran:?}");
+    assert!(ran.stdout.contains("identical: r, 8 lines"), "{ran:?}");
+}
+
+#[test]
+fn a_machine_without_its_sandbox_is_no_verdict() {
+    let dir = folder();
+    let script = "unshare -m sh -c 'mount --bind /dev/null $(command -v bwrap) && $TOP/scripts/verify-patch --run r tiny good.patch'";
+    if shell(dir.path(), "unshare -m true", "").code != 0 {
+        return; // Only root can hide a program.
+    }
+    let ran = shell(dir.path(), script, "");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.stdout.contains("not measured"), "{ran:?}");
 }
 
 #[test]

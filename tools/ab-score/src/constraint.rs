@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use ab_contract::{Check, Multiplier, Tier, Verdict, Violation};
+use ab_contract::{Check, Dimension, Multiplier, Tier, Verdict, Violation};
 use ab_task::{MultiplierSpec, Spec};
 
 use crate::ScoreError;
@@ -62,7 +62,8 @@ impl Constraints {
         self.specs.iter().any(|spec| spec.covers(rule))
     }
 
-    /// What the verdicts of `case` mean. `demanded` are constraint checks of the task.
+    /// What the verdicts of `case` mean. `demanded` are constraint checks of the task; a check
+    /// of the dimension `constraint` bears on the score whether it is demanded or not.
     pub(crate) fn findings(
         &self,
         case: &Case,
@@ -70,9 +71,12 @@ impl Constraints {
         decisions: &mut Decisions,
     ) -> Result<Findings, ScoreError> {
         let mut relevant = vec![];
-        for (key, _) in
-            case.checks().filter(|(key, _)| self.cover(&key.rule) || demanded.contains(key))
-        {
+        let bears = |key: &Key, check: &Check| {
+            self.cover(&key.rule)
+                || demanded.contains(key)
+                || check.dimension == Dimension::Constraint
+        };
+        for (key, _) in case.checks().filter(|(key, check)| bears(key, check)) {
             relevant.extend(case.check(key, decisions)?.filter(|check| counts(check, decisions)));
         }
         let failed: Vec<&Check> =
@@ -130,7 +134,7 @@ fn counts(check: &Check, decisions: &mut Decisions) -> bool {
     check.tier != Tier::Suspicion
 }
 
-/// A demanded constraint that no multiplier covers: no cost, and no pass.
+/// A constraint that no multiplier covers: no cost, and no pass.
 fn free(check: &Check) -> Multiplier {
     Multiplier { name: check.rule.clone(), factor: 1.0, violations: vec![violation(check)] }
 }

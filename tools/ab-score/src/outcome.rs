@@ -138,7 +138,10 @@ pub(crate) fn note_undemanded(
         spec.demands().iter().map(|demand| key(spec, case, demand)).collect();
     let names: Vec<String> = case
         .checks()
-        .filter(|(known, _)| !covered(&known.rule) && !demanded.contains(known))
+        .filter(|(known, check)| {
+            let bears = covered(&known.rule) || check.dimension == Dimension::Constraint;
+            !bears && !demanded.contains(known)
+        })
         .map(|(known, _)| known.to_string())
         .collect();
     if !names.is_empty() {

@@ -120,7 +120,9 @@ fn constraints_multiply_once_each() {
             "0 false 0 Cheating: decided-alone counted-once",
         ),
         ("app/launches fail", "1 true 1 -: undemanded-ignored"),
-        ("patch/noted fail", "1 true 1 -: undemanded-ignored"),
+        ("patch/noted fail", "1 false 1 Unclassified: violation-without-cost"),
+        ("patch/noted unknown", "1 false 1 Unclassified: unknown-counts-zero"),
+        ("patch/noted fail suspicion", "1 true 1 -: suspicion-ignored"),
     ] {
         assert_eq!(said(changes, MissingMode::Refuse), expected, "{changes}");
     }

@@ -20,6 +20,8 @@ pub struct Scorer {
     specs: BTreeMap<Digest, Spec>,
     /// What did not pass, for people.
     failures: BTreeMap<Subject, Vec<Check>>,
+    /// The exit status that errors of subjects without a whole score ask for.
+    fault: u8,
 }
 
 impl Scorer {
@@ -27,7 +29,7 @@ impl Scorer {
     /// the completion rate, without it on the pass.
     pub fn new(run: RunDir, missing: MissingMode, fail_under: Option<f64>) -> Self {
         let (specs, failures) = (BTreeMap::new(), BTreeMap::new());
-        Self { run, missing, fail_under, specs, failures }
+        Self { run, missing, fail_under, specs, failures, fault: 0 }
     }
 
     fn spec(&mut self, case: &Case) -> Result<&Spec, ScoreError> {
@@ -58,12 +60,16 @@ impl Step for Scorer {
         let mut case = Case::of(lines().map(|line| &line.record))?;
         let missing = self.missing;
         let score = score::score(self.spec(&case)?, &mut case, missing)?;
+        if !score.rankable {
+            let faults = case.errors.iter().map(|info| ab_cli::exit_of(&Body::Error(info.clone())));
+            self.fault = faults.fold(self.fault, u8::max);
+        }
         self.failures.insert(subject.clone(), failures(&case));
         let rests_on = lines().map(|line| line.sha256.clone()).collect();
         Ok(vec![Answer { body: Body::Score(score), rests_on }])
     }
 
-    /// 0 reached, 1 not reached or not all measured.
+    /// 0 reached, 1 not reached or not all measured; where a step could not look, as that step.
     fn exit(&self, body: &Body) -> u8 {
         let Body::Score(score) = body else { return ab_cli::exit_of(body) };
         let reached = match (self.fail_under, score.completion_rate) {
@@ -71,7 +77,8 @@ impl Step for Scorer {
             (Some(_), None) => false,
             (None, _) => score.passed == Some(true),
         };
-        u8::from(!(reached && score.rankable))
+        let short = u8::from(!(reached && score.rankable));
+        if score.rankable { short } else { short.max(self.fault) }
     }
 
     fn text(&self, own: &[Record]) -> Option<String> {

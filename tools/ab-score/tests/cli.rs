@@ -237,7 +237,7 @@ fn what_is_not_measured_is_refused_by_cause() {
       weights-normalized: over Functional, Requirements, Visual
       missing-shown: 2 of 3 demanded checks
 
-    exit 1
+    exit 3
     ");
 }
 
