@@ -11,8 +11,13 @@ use std::path::{Path, PathBuf};
 
 pub use error::PathError;
 
-/// Longest path accepted, in bytes (`PATH_MAX` of Linux).
-pub const MAX_PATH: usize = 4096;
+/// Longest path accepted, in bytes.
+///
+/// No file of a real project comes near it, and a tree with such a path can still be written
+/// below a folder whose own path is long: Linux takes 4,096 bytes for both together.
+pub const MAX_PATH: usize = 1024;
+/// Longest component accepted, in bytes: what file systems of Linux take (`NAME_MAX`).
+pub const MAX_NAME: usize = 255;
 
 /// A validated, relative path inside a tree: bytes, with `/` between components.
 ///
@@ -103,6 +108,7 @@ fn check_component(name: &[u8]) -> Result<(), PathError> {
     match name {
         b"" => Err(PathError::EmptyComponent),
         b"." | b".." => Err(PathError::Dots),
+        _ if name.len() > MAX_NAME => Err(PathError::NameTooLong { bytes: name.len() }),
         _ if dotgit::is_dotgit(name) => Err(PathError::DotGit),
         _ => Ok(()),
     }

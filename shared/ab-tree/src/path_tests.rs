@@ -74,10 +74,21 @@ fn every_disguise_of_dot_git_is_refused() {
 }
 
 #[test]
-fn a_path_has_at_most_4096_bytes() {
-    assert!(TreePath::new("a".repeat(MAX_PATH)).is_ok());
-    let error = TreePath::new("a".repeat(MAX_PATH + 1)).unwrap_err();
-    assert_eq!(error, PathError::TooLong { bytes: 4097 });
+fn a_path_has_at_most_1024_bytes() {
+    let longest = "aa/".repeat(MAX_PATH / 3) + "a";
+    assert_eq!(longest.len(), MAX_PATH);
+    assert!(TreePath::new(&*longest).is_ok());
+    let error = TreePath::new(longest + "a").unwrap_err();
+    assert_eq!(error, PathError::TooLong { bytes: 1025 });
+    assert!(error.to_string().contains(&MAX_PATH.to_string()));
+}
+
+#[test]
+fn a_component_has_at_most_255_bytes() {
+    assert!(TreePath::new("d/".to_owned() + &"a".repeat(MAX_NAME) + "/x").is_ok());
+    let error = TreePath::new("d/".to_owned() + &"a".repeat(MAX_NAME + 1) + "/x").unwrap_err();
+    assert_eq!(error, PathError::NameTooLong { bytes: 256 });
+    assert!(error.to_string().contains(&MAX_NAME.to_string()));
 }
 
 #[test]
@@ -124,6 +135,7 @@ fn every_error_has_its_own_code() {
         PathError::DotGit,
         PathError::Nul,
         PathError::TooLong { bytes: 1 },
+        PathError::NameTooLong { bytes: 1 },
         PathError::Quoting,
     ];
     let codes: std::collections::BTreeSet<_> = errors.iter().map(|error| error.code()).collect();

@@ -67,7 +67,7 @@ impl Setting<'_> {
             Ok(parsed) => parsed,
             Err(err) => {
                 report.outcome = unread(&err);
-                report.reason = Some(err.to_string());
+                report.reason = Some(why(&err));
                 return Ok(nothing(report, view));
             }
         };
@@ -131,6 +131,14 @@ fn unread(err: &PatchError) -> PatchOutcome {
     match err {
         PatchError::Empty => PatchOutcome::Empty,
         _ => PatchOutcome::Refused,
+    }
+}
+
+/// The reason with what is wrong about a path.
+fn why(err: &PatchError) -> String {
+    match err {
+        PatchError::UnsafePath { source, .. } => format!("{err}: {source}"),
+        _ => err.to_string(),
     }
 }
 

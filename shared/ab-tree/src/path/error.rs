@@ -22,8 +22,14 @@ pub enum PathError {
     #[error("the path has a NUL byte")]
     Nul,
     /// More than [`MAX_PATH`](super::MAX_PATH) bytes.
-    #[error("the path is {bytes} bytes long, more than 4096")]
+    #[error("the path is {bytes} bytes long, more than 1024")]
     TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+    /// A component of more than [`MAX_NAME`](super::MAX_NAME) bytes.
+    #[error("the path has a component of {bytes} bytes, more than 255")]
+    NameTooLong {
         /// Its length.
         bytes: usize,
     },
@@ -43,6 +49,7 @@ impl PathError {
             Self::DotGit => "path-dot-git",
             Self::Nul => "path-nul",
             Self::TooLong { .. } => "path-too-long",
+            Self::NameTooLong { .. } => "path-name-too-long",
             Self::Quoting => "path-quoting",
         }
     }
@@ -57,7 +64,8 @@ impl PathError {
                 "make the patch from the root of the tree, so that its paths are relative to it"
             }
             Self::DotGit => "leave git's own directory out: a patch changes files of the tree only",
-            Self::TooLong { .. } => "use a path of at most 4096 bytes",
+            Self::TooLong { .. } => "use a path of at most 1024 bytes",
+            Self::NameTooLong { .. } => "use names of at most 255 bytes",
         }
     }
 }

@@ -2,6 +2,9 @@
 
 use crate::TreePath;
 
+/// Longest target of a link that every file system can keep, in bytes: XFS has the least room.
+pub const MAX_LINK: usize = 1024;
+
 /// Whether a link at `path` can only ever lead to places inside the tree.
 ///
 /// Stricter than following the text: `..` is fine at the start, as long as it does not

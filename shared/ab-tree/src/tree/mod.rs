@@ -17,7 +17,7 @@ pub use dir::{DirTree, LeftOut};
 pub use error::TreeError;
 pub use explain::EXPLANATIONS;
 pub use git::GitTree;
-pub use links::link_stays_inside;
+pub use links::{MAX_LINK, link_stays_inside};
 pub use listing::{Listed, Listing, Sha256};
 pub use materialize::{Replace, materialize};
 pub use stored::StoredTree;

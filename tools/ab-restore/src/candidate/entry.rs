@@ -3,7 +3,7 @@
 use ab_contract::FileOutcome;
 use ab_tree::TreePath;
 use ab_tree::patch::{ApplyError, Change, FilePatch, Mode, apply as apply_file};
-use ab_tree::tree::link_stays_inside;
+use ab_tree::tree::{MAX_LINK, link_stays_inside};
 
 use super::{Entry, Refusal};
 use crate::RestoreError;
@@ -142,10 +142,22 @@ fn made<'p>(
     let old = if moves(file) { view.get_in(source, before)? } else { view.get(source)? };
     let (old_mode, bytes) = content(file, old)?;
     let mode = file.new_mode.or(old_mode).unwrap_or(Mode::Regular);
-    if mode == Mode::Symlink && !link_stays_inside(path, &bytes) {
-        return Err(refusal(file, path, "the link leads out of the tree"));
+    if mode == Mode::Symlink {
+        link_can_stand(file, path, &bytes)?;
     }
     Ok((path, Node::new(mode, bytes)))
+}
+
+/// A link that leaves the tree, or that can't be written, refuses the whole patch.
+fn link_can_stand(file: &FilePatch, path: &TreePath, target: &[u8]) -> Result<(), Failure> {
+    if target.len() > MAX_LINK {
+        let reason = format!("the link's target is longer than {MAX_LINK} bytes");
+        return Err(refusal(file, path, &reason));
+    }
+    if !link_stays_inside(path, target) {
+        return Err(refusal(file, path, "the link leads out of the tree"));
+    }
+    Ok(())
 }
 
 /// The new bytes, and the mode of the file before.
