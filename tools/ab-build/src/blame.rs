@@ -1,43 +1,60 @@
 //! Who answers for a dependency that can't be had.
 //!
 //! The machine does: an honest migration may ask for a version that no cache was filled with, and an
-//! error says "not measured", which is never a pass. One word is not believed: exit status 69 of a
-//! program that the candidate may have changed. It names nothing that could be looked up, and any
-//! script could say it.
+//! error says "not measured", which is never a pass. But a build runs the candidate's code, which
+//! prints and exits as it likes, so the claim is believed of those alone who can make it:
+//! - exit status 69 of a program below /cache, or of anybody where no patch is judged;
+//! - the failure section of Gradle or Maven, where the task's command is that build system and nothing
+//!   else. Under `make` or a script, such a section is somebody's output.
 
 use ab_contract::{FileOutcome, Patch, SourceSet};
 
 use crate::CACHE;
-use crate::diagnose::{announced_dependency, missing_dependency};
+use crate::diagnose::{BuildSystem, announced_dependency, missing_dependency};
 
 /// Exit status by which a command says that a dependency is unavailable: `EX_UNAVAILABLE`.
 const UNAVAILABLE: i32 = 69;
+/// Exit status of Gradle and of Maven when a build fails.
+const FAILED: i32 = 1;
+/// What makes of a command line more than one program and its arguments.
+const OPERATORS: [char; 11] = [';', '&', '|', '<', '>', '(', '{', '$', '`', '#', '\n'];
 
-/// What a failed command says of a dependency that it could not have.
-#[derive(Debug, Eq, PartialEq)]
-pub(crate) struct Claim {
-    /// Its coordinate, or `(not named)`.
-    pub(crate) what: String,
-    /// Whether a candidate who changes the build logic could have made it up at no cost.
-    pub(crate) forgeable: bool,
+/// The dependency that the command `line`, which ended with `exit`, credibly says is unavailable.
+pub(crate) fn claimed(line: &str, exit: i32, said: &str, patch: Option<&Patch>) -> Option<String> {
+    match exit {
+        UNAVAILABLE if patch.is_none() || is_verifiers_own(line) => {
+            Some(announced_dependency(said).unwrap_or_else(|| "(not named)".into()))
+        }
+        FAILED => missing_dependency(build_system(line)?, said),
+        _ => None,
+    }
 }
 
-/// The claim of the command `line` that ended with `exit`.
-pub(crate) fn claimed(line: &str, exit: i32, said: &str) -> Option<Claim> {
-    if exit == UNAVAILABLE {
-        let what = announced_dependency(said).unwrap_or_else(|| "(not named)".into());
-        return Some(Claim { what, forgeable: !is_verifiers_own(line) });
-    }
-    missing_dependency(said).map(|what| Claim { what, forgeable: false })
+/// The whole line as one program, without its arguments.
+fn only_program(line: &str) -> Option<&str> {
+    let line = line.trim();
+    line.split_whitespace().next().filter(|_| !line.contains(OPERATORS))
 }
 
 /// Whether the whole line is one program below /cache, which the candidate can't have written.
 fn is_verifiers_own(line: &str) -> bool {
-    let below = line.trim_start().strip_prefix(CACHE).is_some_and(|rest| rest.starts_with('/'));
-    below && !line.trim().contains([';', '&', '|', '<', '>', '(', '$', '`', '\n'])
+    only_program(line).is_some_and(|program| {
+        let below = program.strip_prefix(CACHE).and_then(|rest| rest.strip_prefix('/'));
+        below.is_some_and(|below| !below.split('/').any(|part| part == ".."))
+    })
 }
 
-/// A file of the build logic that the patch changes.
+/// The build system that the whole line runs.
+fn build_system(line: &str) -> Option<BuildSystem> {
+    match only_program(line)?.rsplit('/').next()? {
+        "gradle" | "gradlew" => Some(BuildSystem::Gradle),
+        "mvn" | "mvnw" => Some(BuildSystem::Maven),
+        _ => None,
+    }
+}
+
+/// A file of the build logic that the patch changes. Whoever did may have asked for a dependency that
+/// exists nowhere: the error names the file, and a person decides.
 pub(crate) fn changed_build_logic(patch: Option<&Patch>) -> Option<&str> {
     patch?
         .files

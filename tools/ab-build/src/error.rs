@@ -58,12 +58,14 @@ pub enum BuildError {
         program: String,
     },
     /// A dependency that no cache has.
-    #[error("the dependency {what} is unavailable; the log is {log}")]
+    #[error("the dependency {what} is unavailable{}; the log is {log}", asked(changed.as_deref()))]
     DependencyUnavailable {
         /// Its coordinate.
         what: String,
         /// Where the run folder keeps the log.
         log: String,
+        /// A file of the build logic that the patch changes.
+        changed: Option<String>,
     },
     /// The working copy can't be made or read.
     #[error("cannot {step} {}", path.display())]
@@ -75,6 +77,13 @@ pub enum BuildError {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// Who may have asked for a dependency.
+fn asked(changed: Option<&str>) -> String {
+    changed.map_or_else(String::new, |file| {
+        format!(" (the patch changes {}, which may ask for it)", ab_cli::clean_line(file))
+    })
 }
 
 impl BuildError {

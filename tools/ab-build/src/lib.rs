@@ -24,7 +24,7 @@ use ab_evidence::RunDir;
 use ab_proc::Exit;
 
 use commands::{has_program, run_all};
-pub use diagnose::{Finding, announced_dependency, diagnose, missing_dependency};
+pub use diagnose::{BuildSystem, Finding, announced_dependency, diagnose, missing_dependency};
 pub use error::BuildError;
 pub use options::{Cache, Holder, Options};
 use plan::Plan;
@@ -87,36 +87,30 @@ pub(crate) fn build(
     let cleared = outputs::clear(&copy.root(), &plan.outputs)?;
     let ran = run_all(plan, &copy.root(), progress)?;
     let log = run.put(ran.log.as_bytes())?;
-    let mut built = Built { plan, ran, log, faults: vec![], unavailable: None };
+    let mut built = Built { plan, ran, log, faults: vec![] };
     let mut outputs = vec![];
     if built.ran.exit.success() {
         let found = outputs::collect(&copy.root(), &plan.outputs, &cleared, run)?;
         (outputs, built.faults) = (found.outputs, found.faults);
         package::name_packages(&mut outputs, run);
     } else {
-        look_for_the_machines_fault(&mut built, subject.patch)?;
+        look_for_the_machines_fault(&built, subject.patch)?;
     }
     Ok((bodies(built, outputs), copy.digest.clone()))
 }
 
 /// An error where a build failed for want of something that the verifier owes it.
-fn look_for_the_machines_fault(
-    built: &mut Built<'_>,
-    patch: Option<&Patch>,
-) -> Result<(), BuildError> {
+fn look_for_the_machines_fault(built: &Built<'_>, patch: Option<&Patch>) -> Result<(), BuildError> {
     let Exit::Code(code) = built.ran.exit else { return Ok(()) };
     let line = &built.plan.commands[built.ran.runs.len() - 1];
     if code == 127 && !has_program(built.plan, line)? {
         let program = commands::first_word(line).unwrap_or_default().into();
         return Err(BuildError::BuildToolMissing { program });
     }
-    if let Some(claim) = blame::claimed(line, code, &built.ran.said) {
+    if let Some(what) = blame::claimed(line, code, &built.ran.said, patch) {
         let changed = blame::changed_build_logic(patch).map(str::to_owned);
-        let Some(file) = changed.filter(|_| claim.forgeable) else {
-            let log = built.log.path.to_string();
-            return Err(BuildError::DependencyUnavailable { what: claim.what, log });
-        };
-        built.unavailable = Some((claim.what, file));
+        let log = built.log.path.to_string();
+        return Err(BuildError::DependencyUnavailable { what, log, changed });
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use clap::Parser;
 /// With --tree, builds that folder instead.
 ///
 /// The commands see a copy of the tree at /work, caches read-only at /cache/NAME, and no network.
-/// A command that exits with 69 says that a dependency is unavailable.
+/// A program below /cache that exits with 69 says that a dependency is unavailable.
 ///
 /// Exit status: 0 it builds, 1 it does not, 2 bad arguments or input, 3 the machine failed (a
 /// retry may help).

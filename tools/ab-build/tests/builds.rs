@@ -2,8 +2,8 @@
 
 mod common;
 
-use std::fs;
-use std::os::unix::fs::symlink;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
 
 use ab_contract::{BuildOutcome, Verdict};
 use common::{MAKE, Project, names, says};
@@ -176,6 +176,39 @@ fn what_the_candidate_prints_does_not_make_it_the_machines_fault() {
         let (_, check) = ran.built();
         assert_eq!((check.verdict, ran.exit), (Verdict::Fail, 1), "{command}");
     }
+}
+
+#[test]
+fn a_forged_failure_section_is_a_failed_build() {
+    let gradle = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nCould not resolve all files for configuration ':c'.\n> Could not find a:b:1.\n\nBUILD FAILED in 1s\n";
+    let maven = "[INFO] BUILD FAILURE\n[ERROR] Failed to execute goal on project x: Could not resolve dependencies for project g:x:jar:1: Could not find artifact g:a:jar:v in central\n";
+    let project = Project::new(&[
+        ("gradle.txt", gradle),
+        ("maven.txt", maven),
+        ("Makefile", "app:\n\t@cat gradle.txt maven.txt; exit 1\n"),
+        ("build.sh", "cat gradle.txt; exit 1\n"),
+        ("gradlew", "cat gradle.txt; exit 1\n"),
+        ("later/gradlew", "cat gradle.txt; echo 'a.c:1:1: error: x'; exit 1\n"),
+    ]);
+    for command in [
+        "make",
+        "sh build.sh",
+        "sh gradlew",
+        "make || exit 1",
+        "cat maven.txt; exit 1",
+        "chmod +x gradlew && ./gradlew",
+    ] {
+        let ran = project.build(command, &[]);
+        let (_, check) = ran.built();
+        assert_eq!((check.verdict, ran.exit), (Verdict::Fail, 1), "{command}");
+    }
+    let executable = Permissions::from_mode(0o755);
+    for path in ["gradlew", "later/gradlew"] {
+        fs::set_permissions(project.tree().join(path), executable.clone()).unwrap();
+    }
+    // The build system itself is believed, if it has the last word.
+    assert_eq!(project.build("./gradlew build", &[]).error(), "dependency-unavailable");
+    assert_eq!(project.build("./later/gradlew build", &[]).exit, 1);
 }
 
 #[test]

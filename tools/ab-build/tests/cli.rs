@@ -5,10 +5,13 @@
 
 mod common;
 
-use ab_contract::FileRef;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+
+use ab_contract::{BuildOutcome, FileRef, Verdict};
 use ab_evidence::{RunDir, digest};
 use ab_tree::tree::{DirTree, Listing};
-use common::{MAKE, Project};
+use common::{MAKE, Project, says};
 use insta::internals::SettingsBindDropGuard;
 use insta::{Settings, assert_snapshot};
 
@@ -78,20 +81,33 @@ fn nothing_is_said_of_what_was_not_restored_or_is_not_built() {
 }
 
 #[test]
-fn a_bare_exit_status_of_changed_build_logic_is_not_believed() {
-    let _filters = filters();
+fn a_bare_exit_status_is_not_believed_of_a_candidate() {
     let ledger = Ledger::new(&format!("{SPEC}[build]\ncommands = [\"exit 69\"]\n"));
-    for (set, last) in [("production", "error"), ("build_logic", "check")] {
-        let lines = [ledger.task(), ledger.patch("build.gradle", set), ledger.source()].concat();
+    for (path, set) in [("build.sh", "production"), ("build.gradle", "build_logic")] {
+        let lines = [ledger.task(), ledger.patch(path, set), ledger.source()].concat();
         let ran = ledger.project.tool(&["--no-copy"], &lines);
-        assert_eq!(ran.records().last().unwrap().body.kind().name(), last, "{set}");
-        if last == "check" {
-            assert_snapshot!(ran.text(), @r#"
-            {"schema":"ab/1","subject":"demo@c#1","kind":"build","data":{"outcome":"failed","commands":[{"argv":["/bin/sh","-c","exit 69"],"exit":69,"ms":MS}],"log":{"path":"blobs/SHA256","sha256":"SHA256"},"outputs":[],"sandbox":"bwrap"}
-            {"schema":"ab/1","subject":"demo@c#1","kind":"check","data":{"rule":"build/compiles","target":null,"profile":null,"dimension":"constraint","verdict":"fail","completion":0.0,"measure":null,"examined":1,"caused_by":null,"tier":"certain","evidence":[{"artifact":"sha256:SHA256","path":null,"line":null,"where":null,"message":"`exit 69` exits with 69"},{"artifact":null,"path":"build.gradle","line":null,"where":null,"message":"the dependency (not named) is unavailable, and the patch changes the build logic"}]}
-            exit 1
-            "#);
-        }
+        let (build, check) = ran.built();
+        assert_eq!((build.outcome, check.verdict), (BuildOutcome::Failed, Verdict::Fail), "{set}");
+        assert_eq!((says(&check).as_str(), ran.exit), ("`exit 69` exits with 69", 1));
+    }
+    let unpatched = [ledger.task(), ledger.source()].concat();
+    assert_eq!(ledger.project.tool(&["--no-copy"], &unpatched).error(), "dependency-unavailable");
+}
+
+#[test]
+fn a_missing_dependency_names_the_build_logic_that_the_patch_changes() {
+    let ledger = Ledger::new(&format!("{SPEC}[build]\ncommands = [\"/cache/kit/kit\"]\n"));
+    let kit = ledger.project.temp.path().join("kit");
+    fs::create_dir(&kit).unwrap();
+    fs::write(kit.join("kit"), "#!/bin/sh\nexit 69\n").unwrap();
+    fs::set_permissions(kit.join("kit"), Permissions::from_mode(0o755)).unwrap();
+    for (path, set, named) in [("a.kt", "production", false), ("build.gradle", "build_logic", true)]
+    {
+        let lines = [ledger.task(), ledger.patch(path, set), ledger.source()].concat();
+        let ran = ledger.project.tool(&["--no-copy", "--cache", "kit=kit"], &lines);
+        assert_eq!(ran.error(), "dependency-unavailable");
+        let told = ran.stdout.contains(&format!("the patch changes {path}, which may ask for it"));
+        assert_eq!((told, ran.exit), (named, 3), "{}", ran.stdout);
     }
 }
 
@@ -148,7 +164,7 @@ fn the_help_stays_as_it_is() {
     builds that folder instead.
 
     The commands see a copy of the tree at /work, caches read-only at /cache/NAME, and no network. A
-    command that exits with 69 says that a dependency is unavailable.
+    program below /cache that exits with 69 says that a dependency is unavailable.
 
     Exit status: 0 it builds, 1 it does not, 2 bad arguments or input, 3 the machine failed (a retry may
     help).

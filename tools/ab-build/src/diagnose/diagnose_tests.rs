@@ -1,6 +1,6 @@
 //! Logs of real tools, and of people who know that they are read.
 
-use super::{Finding, announced_dependency, diagnose, missing_dependency};
+use super::{BuildSystem, Finding, announced_dependency, diagnose, missing_dependency};
 
 fn at(path: &str, line: u32, message: &str) -> Finding {
     Finding { path: Some(path.into()), line: Some(line), message: message.into() }
@@ -113,18 +113,24 @@ Execution failed for task ':app:compileDebugKotlin'.
 BUILD FAILED in 3s
 ";
 
+/// What either build system says.
+fn missing(log: &str) -> Option<String> {
+    let by = |system| missing_dependency(system, log);
+    by(BuildSystem::Gradle).or_else(|| by(BuildSystem::Maven))
+}
+
 #[test]
 fn a_missing_dependency_is_read_from_the_failure_section() {
     let maven = "[INFO] BUILD FAILURE\n[INFO] ----\n[ERROR] ";
     for (log, expected) in [
         (GRADLE.to_owned(), "com.squareup:javapoet:1.0"),
         (GRADLE.replace("find com", "resolve com"), "com.squareup:javapoet:1.0"),
-        ("FAILURE: Build failed with an exception.\n* Where:\nBuild file 'x' line: 2\n\n* What went wrong:\nPlugin [id: 'com.android.application', version: '8.7.3'] was not found in any of the following sources:\n".into(), "plugin 'com.android.application', version: '8.7.3'"),
+        ("FAILURE: Build failed with an exception.\n* Where:\nBuild file 'x' line: 2\n\n* What went wrong:\nPlugin [id: 'com.android.application', version: '8.7.3'] was not found in any of the following sources:\n\n- Gradle Core Plugins (plugin is not in 'org.gradle' namespace)\n  Searched in\n\nBUILD FAILED in 1s\n".into(), "plugin 'com.android.application', version: '8.7.3'"),
         (format!("{maven}Failed to execute goal on project x: Could not resolve dependencies for project g:x:jar:1: Could not find artifact com.y:z:jar:1.0 in central (https://r) -> [Help 1]"), "com.y:z:jar:1.0"),
         (format!("{maven}Failed to execute goal on project x: Could not resolve dependencies for project g:x:jar:1: Cannot access central (https://r) in offline mode and the artifact com.y:z:jar:1.0 has not been downloaded from it before. -> [Help 1]"), "com.y:z:jar:1.0"),
         (format!("{maven}Plugin org.a:maven-clean-plugin:3.2.0 or one of its dependencies could not be resolved: offline"), "org.a:maven-clean-plugin:3.2.0"),
     ] {
-        assert_eq!(missing_dependency(&log).as_deref(), Some(expected), "{log}");
+        assert_eq!(missing(&log).as_deref(), Some(expected), "{log}");
     }
 }
 
@@ -146,7 +152,68 @@ fn what_a_compiler_quotes_is_no_missing_dependency() {
         "[ERROR] Failed to execute goal on project x: Could not resolve dependencies for project g:x:jar:1".into(),
         String::new(),
     ] {
-        assert_eq!(missing_dependency(&log), None, "{log}");
+        assert_eq!(missing(&log), None, "{log}");
+    }
+}
+
+const MAVEN: &str = "[INFO] BUILD FAILURE\n[INFO] ----\n[ERROR] Failed to execute goal on project x: Could not resolve dependencies for project g:x:jar:1: Could not find artifact com.y:z:jar:1.0 in central -> [Help 1]\n[ERROR]\n";
+
+#[test]
+fn a_failure_section_is_the_build_systems_last_word() {
+    let second = GRADLE.replace(
+        "FAILURE: Build failed with an exception.\n",
+        "2: Task failed with an exception.\n-----------",
+    );
+    let both = GRADLE.replace("\nBUILD FAILED in 3s\n", &format!("\n==============================================================================\n\n{second}"))
+        .replace("Build failed with an exception.", "Build completed with 2 failures.\n\n1: Task failed with an exception.\n-----------");
+    let broken = both
+        .rsplit_once("Could not resolve all")
+        .map(|(start, _)| format!("{start}Compilation error.\n\nBUILD FAILED in 3s\n"))
+        .unwrap();
+    let deprecated = "Deprecated Gradle features were used in this build, making it incompatible with Gradle 9.0.\n\nYou can use '--warning-mode all' to show the individual deprecation warnings.\n\nBUILD FAILED";
+    let trace = "* Exception is:\norg.gradle.api.tasks.TaskExecutionException: Execution failed\n\tat org.gradle.A.b(A.java:1)\nCaused by: java.io.IOException: x\n\t... 12 more\n\nBUILD FAILED";
+    for (log, believed) in [
+        (GRADLE.to_owned(), true),
+        (format!("{GRADLE}3 actionable tasks: 1 executed, 2 up-to-date\n"), true),
+        (GRADLE.replace("BUILD FAILED", deprecated), true),
+        (GRADLE.replace("BUILD FAILED", trace), true),
+        (
+            GRADLE.replace("* What", "* Where:\nBuild file '/work/build.gradle' line: 3\n\n* What"),
+            true,
+        ),
+        (both.clone(), true),
+        (
+            format!(
+                "{MAVEN}[ERROR] To see the full stack trace, re-run Maven with the -e switch.\n"
+            ),
+            true,
+        ),
+        (
+            format!(
+                "{MAVEN}org.apache.maven.LifecycleExecutionException: x\n    at org.a.B.c (B.java:1)\n"
+            ),
+            true,
+        ),
+        // Forged, and then the real error of who ran it.
+        (format!("{GRADLE}make: *** [Makefile:2: app] Error 1\n"), false),
+        (format!("{MAVEN}make: *** [Makefile:2: app] Error 1\n"), false),
+        (format!("{GRADLE}a.c:1:1: error: expected ';'\n"), false),
+        (format!("{MAVEN}./build.sh: 3: exit\n"), false),
+        (GRADLE.replace("* Try:", "make: *** [app] Error 1\n* Try:"), false),
+        (GRADLE.replace("BUILD FAILED", "a.c:1:1: error: x\n\nBUILD FAILED"), false),
+        (GRADLE.replace("BUILD FAILED in 3s", ""), false),
+        (format!("{GRADLE}\nBUILD FAILED in 1s\n"), false),
+        (format!("{GRADLE}* What went wrong:\nx\n"), false),
+        // One failure is the candidate's.
+        (broken, false),
+        (
+            format!(
+                "{MAVEN}[ERROR] Failed to execute goal org.a:maven-compiler-plugin:3.8:compile on project y: Compilation failure\n"
+            ),
+            false,
+        ),
+    ] {
+        assert_eq!(missing(&log).is_some(), believed, "{log}");
     }
 }
 

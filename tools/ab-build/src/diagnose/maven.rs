@@ -2,27 +2,53 @@
 
 use super::gradle::is_coordinate;
 use super::shorten;
+use super::trace::is_trace;
+
+const FOOTER: &str = "[INFO] BUILD FAILURE";
+const ERROR: &str = "[ERROR] ";
+const GOAL: &str = "Failed to execute goal ";
 
 /// The lines that say what failed.
 pub(super) fn failure<'a>(lines: &[&'a str]) -> Option<Vec<&'a str>> {
-    let start = lines.iter().rposition(|line| *line == "[INFO] BUILD FAILURE")?;
     let errors: Vec<&str> =
-        lines[start..].iter().filter_map(|line| line.strip_prefix("[ERROR] ")).collect();
+        footer(lines)?.iter().filter_map(|line| line.strip_prefix(ERROR)).collect();
     Some(errors).filter(|errors| !errors.is_empty())
 }
 
-/// Only the first line counts, and only in the form for dependencies: for a goal that failed, a
-/// compiler for example, the name of the goal stands behind `Failed to execute goal`.
+fn footer<'a, 'b>(lines: &'b [&'a str]) -> Option<&'b [&'a str]> {
+    let start = lines.iter().rposition(|line| *line == FOOTER)?;
+    Some(&lines[start..])
+}
+
+/// Whether Maven wrote it: it puts a level in front of each line but those of a stack trace.
+fn is_mavens(line: &str) -> bool {
+    let levels = ["[INFO]", "[ERROR]", "[WARNING]"];
+    line.is_empty() || levels.iter().any(|level| line.starts_with(level)) || is_trace(line)
+}
+
+/// The first line tells, and nothing but Maven's own words may follow. Of several modules that failed,
+/// each must say so: one that is the candidate's stands for itself.
 pub(super) fn missing_dependency(lines: &[&str]) -> Option<String> {
-    let first = *failure(lines)?.first()?;
-    let rest = first
-        .strip_prefix("Failed to execute goal on project ")
-        .and_then(|rest| rest.split_once(": Could not resolve dependencies for project "))
-        .map(|(_, rest)| rest);
-    if let Some(rest) = rest {
+    if !footer(lines)?.iter().all(|line| is_mavens(line)) {
+        return None;
+    }
+    let errors = failure(lines)?;
+    let mut goals = errors.iter().skip(1).filter(|line| line.starts_with(GOAL));
+    goals.all(|line| unresolved(line).is_some()).then(|| missing(errors[0]))?
+}
+
+/// What stands behind the form for dependencies. For a goal that failed, a compiler for example, its
+/// name stands behind `Failed to execute goal`.
+fn unresolved(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix(GOAL)?.strip_prefix("on project ")?;
+    rest.split_once(": Could not resolve dependencies for project ").map(|(_, rest)| rest)
+}
+
+fn missing(line: &str) -> Option<String> {
+    if let Some(rest) = unresolved(line) {
         return Some(artifact(rest).unwrap_or_else(|| "a dependency".into()));
     }
-    let plugin = first.strip_prefix("Plugin ")?;
+    let plugin = line.strip_prefix("Plugin ")?;
     let (name, rest) = plugin.split_once(" or one of its dependencies could not be resolved")?;
     let wanted = artifact(rest).unwrap_or_else(|| name.into());
     is_coordinate(&wanted).then(|| shorten(&wanted))

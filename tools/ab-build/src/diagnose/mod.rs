@@ -9,6 +9,7 @@ mod compiler;
 mod gradle;
 mod maven;
 mod place;
+mod trace;
 
 use ab_cli::clean_line;
 
@@ -50,11 +51,23 @@ pub fn diagnose(log: &str) -> Vec<Finding> {
     told.into_iter().take(MAX_FINDINGS).map(Finding::says).collect()
 }
 
-/// The dependency that Gradle or Maven, in their own failure section, say they can't have.
-pub fn missing_dependency(log: &str) -> Option<String> {
+/// A build system whose own words are known for a missing dependency.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum BuildSystem {
+    /// Gradle, or its wrapper.
+    Gradle,
+    /// Maven, or its wrapper.
+    Maven,
+}
+
+/// The dependency that `system`, in its own failure section and as its last word, says it can't have.
+pub fn missing_dependency(system: BuildSystem, log: &str) -> Option<String> {
     let lines: Vec<String> = log.lines().map(tidy).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    gradle::missing_dependency(&lines).or_else(|| maven::missing_dependency(&lines))
+    match system {
+        BuildSystem::Gradle => gradle::missing_dependency(&lines),
+        BuildSystem::Maven => maven::missing_dependency(&lines),
+    }
 }
 
 /// The dependency in the last line `PROGRAM: dependency unavailable: WHAT`, which a command that

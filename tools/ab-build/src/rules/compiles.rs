@@ -66,16 +66,11 @@ fn evidence(built: &Built<'_>) -> Vec<Evidence> {
     let log = || Some(ArtifactRef(built.log.sha256.clone()));
     let line = built.ran.runs.last().and_then(|run| run.argv.last()).map_or("", String::as_str);
     let ending = format!("`{}` {}{}", short(line), told(built.ran.exit), limit(built));
-    let choice = built.unavailable.as_ref().map(|(what, file)| {
-        let message =
-            format!("the dependency {what} is unavailable, and the patch changes the build logic");
-        Evidence::at(file.as_str(), None, message)
-    });
     let findings = diagnose(&built.ran.said)
         .into_iter()
         .map(|finding| Evidence { artifact: log(), ..observation(finding) });
     let ending = Evidence { artifact: log(), ..Evidence::says(ending) };
-    [ending].into_iter().chain(choice).chain(findings).collect()
+    [ending].into_iter().chain(findings).collect()
 }
 
 fn observation(Finding { path, line, message }: Finding) -> Evidence {

@@ -36,8 +36,6 @@ pub(crate) struct Built<'a> {
     pub(crate) log: FileRef,
     /// What is wrong with declared outputs.
     pub(crate) faults: Vec<ab_contract::Evidence>,
-    /// A dependency that only the candidate's own word says is unavailable, and the changed file.
-    pub(crate) unavailable: Option<(String, String)>,
 }
 
 /// A build in short, and what a rule must say to it.

@@ -20,7 +20,7 @@ fn check_all(example: &Example, judge: impl Fn(&Built<'_>)) {
     };
     let log = FileRef::blob(digest(example.said.as_bytes()));
     let faults = example.fault.map(Evidence::says).into_iter().collect();
-    judge(&Built { plan: &plan, ran, log, faults, unavailable: None });
+    judge(&Built { plan: &plan, ran, log, faults });
 }
 
 #[test]
