@@ -283,6 +283,19 @@ fn a_machine_without_its_sandbox_is_no_verdict() {
 }
 
 #[test]
+fn a_score_that_is_no_pass_shows_in_every_format() {
+    let dir = folder();
+    verify(dir.path(), "broken.patch");
+    for format in ["text", "github", "junit", "sarif"] {
+        let script = format!("ab-score --run broken --format {format} broken/ledger.jsonl");
+        let ran = shell(dir.path(), &script, "");
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let shown = ran.stdout.contains("0.0000, no pass") || ran.stdout.contains("not passed");
+        assert!(shown, "{format}: {ran:?}");
+    }
+}
+
+#[test]
 fn ledgers_merge_by_cat() {
     let dir = folder();
     verify(dir.path(), "good.patch");

@@ -3,7 +3,7 @@
 use ab_contract::{Body, Check, Record, Verdict};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::place::verdict_text;
+use super::place::{SCORE, score_text, verdict_text};
 use crate::{ToolInfo, clean};
 
 pub(crate) fn junit(tool: &ToolInfo, own: &[Record]) -> String {
@@ -34,6 +34,15 @@ fn case(record: &Record) -> Option<TestCase> {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
             status.set_message(clean(&info.chain.join(": "))).set_type(info.code.clone());
             Some(named(&info.code, None, status))
+        }
+        Body::Score(score) => {
+            let failed = |text: String| {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_message(text);
+                status
+            };
+            let status = score_text(score).map_or_else(TestCaseStatus::success, failed);
+            Some(named(SCORE, None, status))
         }
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! What of a record other programs show: a level, a name and places.
 
-use ab_contract::{Body, Check, ErrorInfo, Evidence, Record, Verdict};
+use ab_contract::{Body, Check, ErrorInfo, Evidence, Record, Score, Verdict};
 
 /// A statement that a person should see.
 pub(super) struct Finding<'a> {
@@ -14,7 +14,7 @@ pub(super) struct Finding<'a> {
 }
 
 /// The findings of `own`, in order: one for each piece of evidence of a check that is not
-/// met, and one for each error.
+/// met, one for each error, one for each score that is no pass.
 pub(super) fn findings(own: &[Record]) -> Vec<Finding<'_>> {
     own.iter().flat_map(of_record).collect()
 }
@@ -28,6 +28,7 @@ fn of_record(record: &Record) -> Vec<Finding<'_>> {
             Verdict::Pass | Verdict::Skip => vec![],
         },
         Body::Error(info) => vec![of_error(subject, info)],
+        Body::Score(score) => of_score(subject, score).into_iter().collect(),
         _ => vec![],
     }
 }
@@ -47,6 +48,26 @@ fn of_check<'a>(subject: &'a str, check: &'a Check, level: &'static str) -> Vec<
 fn of_error<'a>(subject: &'a str, info: &'a ErrorInfo) -> Finding<'a> {
     let message = format!("{} ({})", info.chain.join(": "), info.help);
     Finding { subject, rule: &info.code, level: "error", path: None, line: None, message }
+}
+
+/// The name under which other programs see a score that is no pass.
+pub(super) const SCORE: &str = "score/passed";
+
+fn of_score<'a>(subject: &'a str, score: &Score) -> Option<Finding<'a>> {
+    let level = if score.passed == Some(false) { "error" } else { "warning" };
+    let message = score_text(score)?;
+    Some(Finding { subject, rule: SCORE, level, path: None, line: None, message })
+}
+
+/// What is wrong with a score, in words; nothing for a pass.
+pub(super) fn score_text(score: &Score) -> Option<String> {
+    let rate = score.completion_rate.map(|rate| format!("completion rate {rate:.4}"));
+    let rate = rate.unwrap_or_else(|| "completion rate not measured".into());
+    match score.passed {
+        Some(true) if score.rankable => None,
+        Some(_) => Some(format!("{rate}, no pass")),
+        None => Some(format!("{rate}, not decided")),
+    }
 }
 
 /// The verdict in words.
