@@ -40,6 +40,7 @@ public final class Steps {
         Path output = work.resolve(step);
         Path sealFile = work.resolve(step + ".seal");
         String key = inputs.hex();
+        removeLinks(output);
         if (isSealed(step, key, output, sealFile)) {
             return output;
         }
@@ -54,6 +55,17 @@ public final class Steps {
         }
         Io.write(sealFile, seal.seal(step, key, output));
         return output;
+    }
+
+    /** A link above the step's folder would make the kit write, and delete, wherever it leads. */
+    private void removeLinks(Path output) {
+        Path folder = work;
+        for (Path part : work.relativize(output)) {
+            folder = folder.resolve(part);
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+                Io.delete(folder);
+            }
+        }
     }
 
     /** With AB_APK_KIT_TRACE set, says how long each step took that was not reused. */

@@ -49,7 +49,7 @@ public final class ProjectFiles {
 
     /** A regular file that a build file names relative to its module. */
     Path existing(String folder, String relative, Position at) {
-        if (relative.startsWith("/") || relative.contains("..") || !relative.matches("[ -~]+")) {
+        if (relative.startsWith("/") || relative.contains("..") || !relative.matches("[A-Za-z0-9._/ -]+")) {
             throw at.error("the file must lie within the project");
         }
         Path file = path(folder + "/" + relative);

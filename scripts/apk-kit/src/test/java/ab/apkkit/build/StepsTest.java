@@ -73,4 +73,13 @@ public class StepsTest {
         run("1");
         assertEquals(2, runs);
     }
+
+    @Test
+    public void aLinkAboveTheOutputIsNotFollowed() throws IOException {
+        Path victim = folder.newFolder("victim").toPath();
+        Io.write(victim.resolve("step/precious"), "x");
+        Files.createSymbolicLink(folder.getRoot().toPath().resolve("x"), victim);
+        assertEquals("1", Io.read(run("1").resolve("a")));
+        assertEquals("x", Io.read(victim.resolve("step/precious")));
+    }
 }
