@@ -14,7 +14,7 @@ use crate::{BuildError, TREE};
 /// Processes and threads of a build. A JVM starts dozens, a bomb thousands.
 const PIDS: u32 = 4096;
 /// Size of each file that a build writes.
-const FILE_BYTES: u64 = 16 << 30;
+const FILE_BYTES: u64 = 4 << 30;
 /// How much of the output of a command is kept, from its start and from its end.
 const HEAD: usize = 1 << 20;
 const TAIL: usize = 4 << 20;

@@ -67,6 +67,14 @@ pub enum BuildError {
         /// A file of the build logic that the patch changes.
         changed: Option<String>,
     },
+    /// Too little space for an honest build.
+    #[error("only {} MiB are free in {}", free >> 20, folder.display())]
+    DiskFull {
+        /// Where the working copy would lie.
+        folder: PathBuf,
+        /// Bytes that are free there.
+        free: u64,
+    },
     /// The working copy can't be made or read.
     #[error("cannot {step} {}", path.display())]
     WorkingCopy {
@@ -108,6 +116,7 @@ impl Fault for BuildError {
             Self::CacheUnreadable { .. } => "cache-unreadable",
             Self::BuildToolMissing { .. } => "build-tool-missing",
             Self::DependencyUnavailable { .. } => "dependency-unavailable",
+            Self::DiskFull { .. } => "disk-full",
             _ => self.inner().map_or("working-copy", Fault::code),
         }
     }
@@ -133,6 +142,7 @@ impl Fault for BuildError {
             Self::CacheNeedsSandbox { .. } => "build with --sandbox bwrap",
             Self::CacheUnreadable { .. } => "let everybody read it: chmod -R a+rX DIR",
             Self::BuildToolMissing { .. } => "install it below /usr, or correct the task's command",
+            Self::DiskFull { .. } => "free space, or name a run folder on another disk with --run",
             Self::DependencyUnavailable { .. } => "fill the cache with it, then verify again",
             _ => return self.inner().map_or("check free space".into(), Fault::help),
         };

@@ -2,11 +2,13 @@
 //!
 //! [`build`] is the step. What decides is pure and has a file of its own: [`diagnose`] reads logs,
 //! `blame` tells the machine's fault from the candidate's, `rules` judge, a file each. What touches
-//! the world: `workspace` copies the tree, `commands` runs it, `outputs` keeps what came out.
+//! the world: `workspace` copies the tree, `commands` runs it, `outputs` keeps what came
+//! out, `disk` measures and removes what it left.
 
 mod blame;
 mod commands;
 mod diagnose;
+mod disk;
 mod error;
 mod options;
 mod outputs;
@@ -27,6 +29,7 @@ use commands::{has_program, run_all};
 pub use diagnose::{BuildSystem, Finding, announced_dependency, diagnose, missing_dependency};
 pub use error::BuildError;
 pub use options::{Cache, Holder, Options};
+use outputs::Collected;
 use plan::Plan;
 use rules::Built;
 pub use step::{Builder, build_folder};
@@ -42,11 +45,13 @@ pub(crate) const CACHE: &str = "/cache";
 pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
     &[
         ("build-tool-missing", include_str!("explain/build-tool-missing.md")),
+        ("build/disk-full", include_str!("explain/build-disk-full.md")),
         ("build-undefined", include_str!("explain/build-undefined.md")),
         ("cache-missing", include_str!("explain/cache-missing.md")),
         ("cache-needs-sandbox", include_str!("explain/cache-needs-sandbox.md")),
         ("cache-unreadable", include_str!("explain/cache-unreadable.md")),
         ("dependency-unavailable", include_str!("explain/dependency-unavailable.md")),
+        ("disk-full", include_str!("explain/disk-full.md")),
         ("tree-changed", include_str!("explain/tree-changed.md")),
         ("tree-file-unreadable", include_str!("explain/tree-file-unreadable.md")),
         ("tree-link-leaves", include_str!("explain/tree-link-leaves.md")),
@@ -80,23 +85,29 @@ pub(crate) fn build(
     run: &RunDir,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Vec<Body>, Digest), BuildError> {
-    let copy = Workspace::copy(subject.root, run)?;
+    let mut copy = Workspace::copy(subject.root, run)?;
     if subject.digest.is_some_and(|digest| *digest != copy.digest) {
         return Err(BuildError::TreeChanged { root: subject.root.display().to_string() });
     }
     let cleared = outputs::clear(&copy.root(), &plan.outputs)?;
-    let ran = run_all(plan, &copy.root(), progress)?;
+    let mut ran = run_all(plan, &copy.root(), progress)?;
+    let too_much = copy.too_much()?;
+    let mut found = Collected::default();
+    if ran.exit.success() && too_much.is_none() {
+        found = outputs::collect(&copy.root(), &plan.outputs, &cleared, run)?;
+        package::name_packages(&mut found.outputs, run);
+    }
+    // Before the log is kept: a build that fills the disk must not leave too little for its own log.
+    if let Err(err) = copy.remove() {
+        progress(&err.to_string());
+        ran.log.push_str("[the working copy could not be removed]\n");
+    }
     let log = run.put(ran.log.as_bytes())?;
-    let mut built = Built { plan, ran, log, faults: vec![] };
-    let mut outputs = vec![];
-    if built.ran.exit.success() {
-        let found = outputs::collect(&copy.root(), &plan.outputs, &cleared, run)?;
-        (outputs, built.faults) = (found.outputs, found.faults);
-        package::name_packages(&mut outputs, run);
-    } else {
+    let built = Built { plan, ran, log, faults: found.faults, too_much };
+    if !built.ran.exit.success() && built.too_much.is_none() {
         look_for_the_machines_fault(&built, subject.patch)?;
     }
-    Ok((bodies(built, outputs), copy.digest.clone()))
+    Ok((bodies(built, found.outputs), copy.digest.clone()))
 }
 
 /// An error where a build failed for want of something that the verifier owes it.

@@ -15,9 +15,15 @@ use ab_tree::patch::Mode;
 use ab_tree::tree::{DirTree, TreeError};
 use globset::{GlobBuilder, GlobMatcher};
 
-use crate::BuildError;
 use crate::workspace::working_copy;
+use crate::{BuildError, disk};
 
+/// Most bytes of all outputs of a build together, by apparent size: a file of holes takes nothing here,
+/// and its copy among the evidence takes all of it.
+const MAX_BYTES: u64 = 2 << 30;
+/// An output above this size that finds no space is the candidate's fault: a smaller one fits into what
+/// was free before the build.
+const FITS: u64 = disk::MIN_FREE / 2;
 /// Most files that one glob may find.
 const MAX_MATCHES: usize = 100;
 
@@ -60,13 +66,14 @@ pub(crate) fn collect(
     run: &RunDir,
 ) -> Result<Collected, BuildError> {
     let mut all = Collected::default();
+    let mut room = MAX_BYTES;
     for output in outputs {
         let place = format!("the output {} ({})", output.path, role(output));
         match find(root, &output.path, cleared) {
             Err(why) => all.faults.push(Evidence::says(format!("{place} {why}"))),
             Ok(paths) => {
                 for path in paths {
-                    match keep(root, &path, run)? {
+                    match keep(root, &path, run, &mut room)? {
                         Ok(file) => all.outputs.push(made(output, file)),
                         Err(why) => all.faults.push(fault(&path, &format!("{place} {why}"))),
                     }
@@ -129,13 +136,26 @@ fn missing(cleared: bool) -> String {
 }
 
 /// Keeps one file; the inner error is the candidate's.
-fn keep(root: &Path, path: &RelPath, run: &RunDir) -> Result<Result<FileRef, String>, BuildError> {
+fn keep(
+    root: &Path,
+    path: &RelPath,
+    run: &RunDir,
+    room: &mut u64,
+) -> Result<Result<FileRef, String>, BuildError> {
+    let size = size(root, path);
+    if size > *room {
+        let most = MAX_BYTES >> 20;
+        return Ok(Err(format!("is too large: all outputs together may have {most} MiB")));
+    }
     match run.put_below(root, path) {
-        Ok(file) if is_empty(root, path) => {
-            drop(file);
-            Ok(Err("is empty".into()))
+        Ok(_) if size == 0 => Ok(Err("is empty".into())),
+        Ok(file) => {
+            *room -= size;
+            Ok(Ok(file))
         }
-        Ok(file) => Ok(Ok(file)),
+        Err(EvidenceError::Unwritable { source, .. }) if is_full(&source) && size > FITS => {
+            Ok(Err("is too large for the space that is left".into()))
+        }
         Err(EvidenceError::Unreadable { .. }) => {
             Ok(Err("is no regular file, or lies behind a link".into()))
         }
@@ -143,8 +163,13 @@ fn keep(root: &Path, path: &RelPath, run: &RunDir) -> Result<Result<FileRef, Str
     }
 }
 
-fn is_empty(root: &Path, path: &RelPath) -> bool {
-    fs::symlink_metadata(root.join(path.as_str())).is_ok_and(|meta| meta.len() == 0)
+/// The apparent size of a file.
+fn size(root: &Path, path: &RelPath) -> u64 {
+    fs::symlink_metadata(root.join(path.as_str())).map_or(0, |meta| meta.len())
+}
+
+fn is_full(err: &io::Error) -> bool {
+    matches!(err.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 fn matcher(glob: &str) -> GlobMatcher {

@@ -1,8 +1,7 @@
 //! The working copy that a build writes into.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -13,7 +12,7 @@ use ab_tree::patch::Mode;
 use ab_tree::tree::{DirTree, Listed, Listing, Replace, TreeError, materialize};
 use tempfile::TempDir;
 
-use crate::BuildError;
+use crate::{BuildError, disk};
 
 /// Time stamp of every file, 2020-01-01: `make` compares them, and the order in which we copy must
 /// decide nothing. Archives that keep time stamps come out equal, too.
@@ -23,6 +22,8 @@ const TIME: Duration = Duration::from_hours(438_288);
 #[derive(Debug)]
 pub(crate) struct Workspace {
     folder: TempDir,
+    /// Bytes that were free where it lies.
+    free_before: u64,
     /// Of the copied tree's listing.
     pub(crate) digest: Digest,
 }
@@ -32,6 +33,7 @@ impl Workspace {
     /// leads out of the tree is refused; git directories and special files stay behind.
     pub(crate) fn copy(root: &Path, run: &RunDir) -> Result<Self, BuildError> {
         let folder = temporary(run.root())?;
+        let free_before = disk::check_free(folder.path())?;
         let tree = DirTree::open(root)?;
         let modes = tree.list().into_iter().map(|(path, meta)| (path, meta.mode)).collect();
         let mut listing = Listing::default();
@@ -47,7 +49,26 @@ impl Workspace {
                 age(&into.join(path.to_path()))?;
             }
         }
-        Ok(Self { folder, digest: digest(&listing.to_bytes()) })
+        Ok(Self { folder, free_before, digest: digest(&listing.to_bytes()) })
+    }
+
+    /// How a build that has ended broke the limits of the disk, if it did.
+    pub(crate) fn too_much(&self) -> Result<Option<String>, BuildError> {
+        let folder = self.folder.path();
+        let used = disk::used(folder).map_err(|source| working_copy("measure", folder, source))?;
+        Ok(used.too_much(self.free_before, disk::free(folder)?))
+    }
+
+    /// Removes the copy, whatever a build made of it.
+    pub(crate) fn remove(&mut self) -> Result<(), BuildError> {
+        let folder = self.folder.path();
+        let removed = disk::clear(folder).and_then(|()| fs::remove_dir(folder));
+        match removed {
+            Err(err) if err.kind() != io::ErrorKind::NotFound => {
+                Err(working_copy("remove", folder, err))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The root of the copy.
@@ -58,17 +79,7 @@ impl Workspace {
 
 impl Drop for Workspace {
     fn drop(&mut self) {
-        // A build may have taken our own right to remove its folders away.
-        let mut rest = vec![self.root()];
-        while let Some(folder) = rest.pop() {
-            fs::set_permissions(&folder, Permissions::from_mode(0o700)).ok();
-            let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-            rest.extend(
-                entries
-                    .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
-                    .map(|entry| entry.path()),
-            );
-        }
+        self.remove().ok();
     }
 }
 

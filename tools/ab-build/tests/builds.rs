@@ -132,6 +132,36 @@ fn a_working_copy_that_resists_is_removed() {
 }
 
 #[test]
+fn a_working_copy_of_any_depth_is_removed() {
+    let project = Project::new(&[]);
+    let nest = "import os\nfor _ in range(3000):\n    os.mkdir('d')\n    os.chdir('d')\n";
+    project.write("nest.py", nest);
+    for flags in [&[][..], &["--output", "binary=**/app"]] {
+        let (build, check) = project.build("python3 nest.py", flags).built();
+        assert_eq!(build.commands[0].exit, Some(0), "{}", project.log(&build));
+        assert_eq!(check.verdict == Verdict::Pass, flags.is_empty());
+        assert_eq!(names(&project.run()), ["blobs"]);
+    }
+}
+
+#[test]
+fn an_output_of_holes_is_not_copied() {
+    let project = Project::new(&[]);
+    for (command, output) in [
+        ("truncate -s 3G app", "app"),
+        ("truncate -s 3G app", "a*"),
+        ("echo x >a; truncate -s 3G b", "[ab]"),
+    ] {
+        let ran = project.build(command, &["--output", &format!("binary={output}")]);
+        let (build, check) = ran.built();
+        assert!(says(&check).contains("is too large"), "{command}: {}", says(&check));
+        assert_eq!((build.outcome, ran.exit), (BuildOutcome::Failed, 1), "{command}");
+    }
+    let (_, check) = project.build("truncate -s 5G app", &[]).built();
+    assert_eq!(check.verdict, Verdict::Fail, "no file may be that large");
+}
+
+#[test]
 fn caches_are_read_only() {
     let project = Project::new(&[]);
     let cache = project.temp.path().join("m2");

@@ -36,6 +36,8 @@ pub(crate) struct Built<'a> {
     pub(crate) log: FileRef,
     /// What is wrong with declared outputs.
     pub(crate) faults: Vec<ab_contract::Evidence>,
+    /// How it broke the limits of the disk, if it did.
+    pub(crate) too_much: Option<String>,
 }
 
 /// A build in short, and what a rule must say to it.
@@ -47,6 +49,8 @@ pub(crate) struct Example {
     pub(crate) said: &'static str,
     /// What is wrong with its declared outputs, if anything.
     pub(crate) fault: Option<&'static str>,
+    /// How it broke the limits of the disk, if it did.
+    pub(crate) too_much: Option<&'static str>,
     /// The completion that the rule gives: 1.0 is a pass.
     pub(crate) completion: f64,
 }

@@ -20,7 +20,8 @@ fn check_all(example: &Example, judge: impl Fn(&Built<'_>)) {
     };
     let log = FileRef::blob(digest(example.said.as_bytes()));
     let faults = example.fault.map(Evidence::says).into_iter().collect();
-    judge(&Built { plan: &plan, ran, log, faults });
+    let too_much = example.too_much.map(Into::into);
+    judge(&Built { plan: &plan, ran, log, faults, too_much });
 }
 
 #[test]
