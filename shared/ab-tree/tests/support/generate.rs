@@ -11,7 +11,7 @@ use proptest::sample::{Index, select};
 use super::tree::Tree;
 
 /// No path is a directory of another.
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 18] = [
     "x",
     "a/x",
     "b/x",
@@ -26,6 +26,10 @@ const PATHS: [&str; 14] = [
     "gradlew.bat",
     "b/long name.orig",
     "line\nbreak",
+    "y/trailing ",
+    "two  ",
+    " leading",
+    "folder /x",
 ];
 
 fn line() -> impl Strategy<Value = String> {

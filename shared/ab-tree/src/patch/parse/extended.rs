@@ -67,8 +67,9 @@ impl Head {
     pub(super) fn read_names(&mut self, at: &mut Cursor) -> Result<(), PatchError> {
         let next = at.starts_with(b"--- ").then(|| at.after());
         if let Some(next) = next.filter(|next| next.starts_with(b"+++ ")) {
-            self.names.minus = Some(name::at(at)?);
-            self.names.plus = Some(name::at(&next)?);
+            let git = self.names.git.as_deref();
+            let (minus, plus) = (name::at(at, git)?, name::at(&next, git)?);
+            (self.names.minus, self.names.plus) = (Some(minus), Some(plus));
             *at = next.after();
         }
         Ok(())

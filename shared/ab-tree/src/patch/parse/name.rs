@@ -5,30 +5,34 @@ use super::section::Name;
 use crate::patch::PatchError;
 use crate::path::quote::unquote;
 
-/// The name in the `---` or `+++` line at `at`.
-pub(super) fn at(at: &Cursor) -> Result<Name, PatchError> {
+/// The name in the `---` or `+++` line at `at`. `git` is what stands behind `diff --git `, if
+/// there is such a line: when that ends in a blank, blanks at the end belong to the name.
+pub(super) fn at(at: &Cursor, git: Option<&[u8]>) -> Result<Name, PatchError> {
     let problem = "the quoted path is malformed";
     let text = at.header().and_then(|line| line.get(4..)).unwrap_or_default();
-    read(text).ok_or(PatchError::Header { line: at.line(), problem })
+    let ends_blank = git.is_some_and(|git| git.ends_with(b" "));
+    read(text, ends_blank).ok_or(PatchError::Header { line: at.line(), problem })
 }
 
 /// Reads what follows `--- ` or `+++ `. `None` when the quoting is broken.
 ///
-/// A tab ends the name. `diff` puts one before its time stamp, git one after a name
-/// with spaces, `IntelliJ` and Subversion one before `(revision …)`.
-fn read(text: &[u8]) -> Option<Name> {
+/// A tab ends the name, and what stands before it belongs to it, blanks too. `diff` puts one before its time stamp, git one after a name
+/// with spaces, `IntelliJ` and Subversion one before `(revision …)`. Without a tab, blanks at
+/// the end are left by an editor, unless `ends_blank`.
+fn read(text: &[u8], ends_blank: bool) -> Option<Name> {
     if text.starts_with(b"\"") {
         return unquote(text).map(|(name, _)| from_path(name));
     }
     let name = match text.iter().position(|&byte| byte == b'\t') {
         Some(tab) => &text[..tab],
-        None => without_stamp(text),
+        None if ends_blank => text,
+        None => without_stamp(text).trim_ascii_end(),
     };
-    Some(from_path(name.trim_ascii_end().to_vec()))
+    Some(from_path(name.to_vec()))
 }
 
 fn from_path(path: Vec<u8>) -> Name {
-    if path == b"/dev/null" { Name::Null } else { Name::Path(path) }
+    if path.trim_ascii_end() == b"/dev/null" { Name::Null } else { Name::Path(path) }
 }
 
 /// Drops a time stamp or revision that only spaces separate from the name: some

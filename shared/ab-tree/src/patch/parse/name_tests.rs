@@ -21,25 +21,33 @@ fn a_name_ends_before_its_stamp() {
         ("a 2024-01-02", "a 2024-01-02"),
         ("\"a/\\303\\251\\t\" ignored", "a/é\t"),
         ("x ", "x"),
+        ("x \t", "x "),
+        ("x  \t2024-01-02 03:04:05.000000000 +0100", "x  "),
         ("", ""),
     ] {
-        assert_eq!(read(text.as_bytes()), Some(Name::Path(name.into())), "{text}");
+        assert_eq!(read(text.as_bytes(), false), Some(Name::Path(name.into())), "{text}");
     }
+}
+
+#[test]
+fn blanks_at_the_end_count_when_the_git_line_has_them() {
+    assert_eq!(read(b"a/x ", true), Some(Name::Path(b"a/x ".to_vec())));
+    assert_eq!(read(b"/dev/null", true), Some(Name::Null));
 }
 
 #[test]
 fn dev_null_is_no_path() {
     for text in ["/dev/null", "/dev/null\t(date 1)", "/dev/null ", "/dev/null\t1970-01-01 00:00:00"]
     {
-        assert_eq!(read(text.as_bytes()), Some(Name::Null), "{text}");
+        assert_eq!(read(text.as_bytes(), false), Some(Name::Null), "{text}");
     }
-    assert_eq!(read(b"/dev/nullx"), Some(Name::Path(b"/dev/nullx".to_vec())));
+    assert_eq!(read(b"/dev/nullx", false), Some(Name::Path(b"/dev/nullx".to_vec())));
 }
 
 #[test]
 fn broken_quotes_are_no_name() {
     for text in ["\"a", "\"a\\q\"", "\""] {
-        assert_eq!(read(text.as_bytes()), None, "{text}");
+        assert_eq!(read(text.as_bytes(), false), None, "{text}");
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn starts(at: Cursor) -> bool {
 /// Reads the section at `at`, where [`starts`] holds.
 pub(super) fn section(at: &mut Cursor, progress: &mut Progress) -> Result<Section, PatchError> {
     let (minus_at, plus_at) = (*at, at.after());
-    let (minus, plus) = (name::at(&minus_at)?, name::at(&plus_at)?);
+    let (minus, plus) = (name::at(&minus_at, None)?, name::at(&plus_at, None)?);
     *at = plus_at.after();
     let crlf = progress.note_crlf(minus_at);
     let hunks = hunks::read(at, crlf, progress)?;
