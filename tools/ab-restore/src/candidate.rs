@@ -1,6 +1,7 @@
 //! The candidate's patch on the base, without what it may not touch.
 
 mod entry;
+mod limits;
 mod settle;
 
 use ab_contract::FileOutcome;
@@ -11,6 +12,7 @@ use ab_tree::patch::{FilePatch, Patch};
 use crate::RestoreError;
 use crate::policy::{Fate, Policy};
 use crate::view::{Changes, View};
+use limits::Limits;
 
 /// One entry of the patch, and what became of it.
 pub(crate) struct Entry<'p> {
@@ -41,11 +43,12 @@ pub(crate) fn apply<'p>(
     policy: &Policy,
 ) -> Result<Result<Vec<Entry<'p>>, Refusal>, RestoreError> {
     let mut entries = vec![];
+    let mut limits = Limits::new();
     while entries.len() < patch.files.len() {
         let start = entries.len();
         let end = (start..patch.files.len()).take_while(|index| patch.mail_start(*index) <= start);
         let mail = &patch.files[start..=end.last().unwrap_or(start)];
-        match apply_mail(mail, view, policy)? {
+        match apply_mail(mail, view, policy, &mut limits)? {
             Ok(applied) => entries.extend(applied),
             Err(refusal) => return Ok(Err(refusal)),
         }
@@ -59,13 +62,20 @@ fn apply_mail<'p>(
     files: &'p [FilePatch],
     view: &mut View<'_>,
     policy: &Policy,
+    limits: &mut Limits,
 ) -> Result<Result<Vec<Entry<'p>>, Refusal>, RestoreError> {
     let moves = files.iter().any(entry::moves);
+    if moves && let Err(err) = limits.remember(view.changes().len()) {
+        return Ok(Err(entry::too_much(&files[0], &err)));
+    }
     let before = if moves { view.changes().clone() } else { Changes::new() };
     let (mut entries, mut arrivals) = (vec![], vec![]);
     for file in files {
+        if let Err(err) = limits.enter(file) {
+            return Ok(Err(entry::too_much(file, &err)));
+        }
         let mut entry = classified(file, view, policy);
-        match entry::apply(&mut entry, view, &before)? {
+        match entry::apply(&mut entry, view, &before, limits)? {
             Ok(arrival) => arrivals.extend(arrival.map(|node| (entries.len(), node))),
             Err(refusal) => return Ok(Err(refusal)),
         }

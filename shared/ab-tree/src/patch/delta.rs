@@ -20,6 +20,12 @@ pub(crate) fn apply(source: &[u8], delta: &[u8], limit: usize) -> Result<Vec<u8>
     made.ok_or(DeltaError::Malformed)
 }
 
+/// How many bytes `delta` says that it makes; 0 if it is broken.
+pub(crate) fn made_size(delta: &[u8]) -> usize {
+    let to = size(delta).and_then(|(_, rest)| size(rest));
+    to.map_or(0, |(to, _)| to)
+}
+
 fn run(source: &[u8], mut rest: &[u8], to: usize) -> Option<Vec<u8>> {
     let mut out = vec![];
     while let Some((&opcode, tail)) = rest.split_first() {

@@ -29,7 +29,7 @@ mod hunk;
 mod model;
 mod parse;
 
-pub use apply::{ApplyError, apply};
+pub use apply::{ApplyError, Effort, apply, apply_within};
 pub use error::PatchError;
 pub use hunk::{Hunk, Line, Side};
 pub use model::{

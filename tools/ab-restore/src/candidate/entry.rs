@@ -1,10 +1,13 @@
 //! One entry of a patch.
 
+use std::sync::Arc;
+
 use ab_contract::FileOutcome;
 use ab_tree::TreePath;
-use ab_tree::patch::{ApplyError, Change, FilePatch, Mode, apply as apply_file};
+use ab_tree::patch::{ApplyError, Change, Content, FilePatch, Mode, apply_within};
 use ab_tree::tree::{MAX_LINK, link_stays_inside};
 
+use super::limits::{Limits, MAX_MADE};
 use super::{Entry, Refusal};
 use crate::RestoreError;
 use crate::node::Node;
@@ -38,6 +41,7 @@ pub(super) fn apply(
     entry: &mut Entry<'_>,
     view: &mut View<'_>,
     before: &Changes,
+    limits: &mut Limits,
 ) -> Result<Result<Option<Node>, Refusal>, RestoreError> {
     let keeps_new = entry.file.new.is_some() && entry.fate == Fate::Keep;
     let removes_old = removed(entry).is_some();
@@ -47,9 +51,9 @@ pub(super) fn apply(
             (entry.fate == Fate::Output).then(|| "output of a build is no source".into());
         Ok(None)
     } else if keeps_new {
-        make(entry, view, before)
+        make(entry, view, before, limits)
     } else {
-        remove(entry, view).map(|()| None)
+        remove(entry, view, limits).map(|()| None)
     };
     match done {
         Ok(arrival) => Ok(Ok(arrival)),
@@ -96,8 +100,9 @@ fn make(
     entry: &mut Entry<'_>,
     view: &mut View<'_>,
     before: &Changes,
+    limits: &mut Limits,
 ) -> Result<Option<Node>, Failure> {
-    let (path, node) = made(entry.file, view, before)?;
+    let (path, node) = made(entry.file, view, before, limits)?;
     if let Some(old) = removed(entry).cloned() {
         view.set(&old, None);
     } else if entry.file.change == Change::Rename {
@@ -112,11 +117,11 @@ fn make(
 }
 
 /// Takes the old file away; where it would go is protected.
-fn remove(entry: &mut Entry<'_>, view: &mut View<'_>) -> Result<(), Failure> {
+fn remove(entry: &mut Entry<'_>, view: &mut View<'_>, limits: &mut Limits) -> Result<(), Failure> {
     let Some(old) = removed(entry).cloned() else { return Ok(()) };
     through_no_link(entry.file, &old, view)?;
     if entry.file.change == Change::Delete {
-        content(entry.file, view.get(&old)?)?;
+        content(entry.file, view.get(&old)?.as_ref(), limits)?;
     } else if view.mode(&old).is_none() {
         return Err(conflict(&ApplyError::Missing));
     } else {
@@ -133,6 +138,7 @@ fn made<'p>(
     file: &'p FilePatch,
     view: &View<'_>,
     before: &Changes,
+    limits: &mut Limits,
 ) -> Result<(&'p TreePath, Node), Failure> {
     let path = file.path();
     for side in file.old.iter().chain([path]) {
@@ -140,12 +146,16 @@ fn made<'p>(
     }
     let source = file.old.as_ref().unwrap_or(path);
     let old = if moves(file) { view.get_in(source, before)? } else { view.get(source)? };
-    let (old_mode, bytes) = content(file, old)?;
-    let mode = file.new_mode.or(old_mode).unwrap_or(Mode::Regular);
+    let bytes = content(file, old.as_ref(), limits)?;
+    if !limits.make(bytes.len()) {
+        let reason = format!("the patch makes files of more than {MAX_MADE} bytes together");
+        return Err(refusal(file, path, &reason));
+    }
+    let mode = file.new_mode.or(old.map(|old| old.mode)).unwrap_or(Mode::Regular);
     if mode == Mode::Symlink {
         link_can_stand(file, path, &bytes)?;
     }
-    Ok((path, Node::new(mode, bytes)))
+    Ok((path, Node { mode, bytes }))
 }
 
 /// A link that leaves the tree, or that can't be written, refuses the whole patch.
@@ -160,17 +170,33 @@ fn link_can_stand(file: &FilePatch, path: &TreePath, target: &[u8]) -> Result<()
     Ok(())
 }
 
-/// The new bytes, and the mode of the file before.
-fn content(file: &FilePatch, old: Option<Node>) -> Result<(Option<Mode>, Vec<u8>), Failure> {
-    if let (Some(said), Some(old)) = (file.old_mode, &old)
+/// The new bytes: the old ones themselves where the entry does not change them.
+fn content(
+    file: &FilePatch,
+    old: Option<&Node>,
+    limits: &mut Limits,
+) -> Result<Arc<[u8]>, Failure> {
+    if let (Some(said), Some(old)) = (file.old_mode, old)
         && !said.same_type(old.mode)
     {
         let reason = "the patch takes the file for one of another type".into();
         return Err(Failure::Entry(FileOutcome::Conflict, reason));
     }
-    let bytes =
-        apply_file(file, old.as_ref().map(|old| &*old.bytes)).map_err(|err| conflict(&err))?;
-    Ok((old.map(|old| old.mode), bytes))
+    let keeps =
+        file.content == Content::None && !matches!(file.change, Change::Add | Change::Delete);
+    if let (true, Some(old)) = (keeps, old) {
+        return Ok(Arc::clone(&old.bytes));
+    }
+    match apply_within(file, old.map(|old| &*old.bytes), &mut limits.effort) {
+        Ok(bytes) => Ok(bytes.into()),
+        Err(ApplyError::Exhausted) => Err(Failure::Patch(too_much(file, &ApplyError::Exhausted))),
+        Err(err) => Err(conflict(&err)),
+    }
+}
+
+/// The refusal of a patch that takes too much work, at the entry where nothing was left.
+pub(super) fn too_much(file: &FilePatch, err: &ApplyError) -> Refusal {
+    refused(file, file.path(), &err.to_string())
 }
 
 fn conflict(err: &ApplyError) -> Failure {
@@ -191,6 +217,10 @@ fn through_no_link(file: &FilePatch, path: &TreePath, view: &View<'_>) -> Result
 }
 
 fn refusal(file: &FilePatch, path: &TreePath, reason: &str) -> Failure {
+    Failure::Patch(refused(file, path, reason))
+}
+
+fn refused(file: &FilePatch, path: &TreePath, reason: &str) -> Refusal {
     let reason = format!("line {}: {path}: {reason}", file.line);
-    Failure::Patch(Refusal { path: Some(path.clone()), line: Some(file.line), reason })
+    Refusal { path: Some(path.clone()), line: Some(file.line), reason }
 }

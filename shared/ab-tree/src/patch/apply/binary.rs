@@ -8,6 +8,15 @@ use crate::patch::{BinaryData, BinaryPatch, MAX_BINARY};
 /// The id that stands for "no file".
 const NO_FILE: [u8; 20] = [0; 20];
 
+/// Bytes that [`apply`] looks at or makes.
+pub(super) fn looked_at(patch: &BinaryPatch, old: Option<&[u8]>) -> usize {
+    let made = match &patch.forward {
+        BinaryData::Literal(bytes) => bytes.len(),
+        BinaryData::Delta(delta) => delta.len() + delta::made_size(delta).min(MAX_BINARY),
+    };
+    old.map_or(0, <[u8]>::len) + made
+}
+
 pub(super) fn apply(patch: &BinaryPatch, old: Option<&[u8]>) -> Result<Vec<u8>, ApplyError> {
     if !is_preimage(patch, old) {
         return Err(ApplyError::BinaryMismatch);

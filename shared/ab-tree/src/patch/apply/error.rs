@@ -39,6 +39,9 @@ pub enum ApplyError {
         /// 1-based line of its header in the patch.
         line: u32,
     },
+    /// The entries of the patch together take more than [`Effort::MAX`](super::Effort::MAX).
+    #[error("the patch is too complex: its entries take more than 33554432 steps")]
+    Exhausted,
 }
 
 impl ApplyError {
@@ -53,6 +56,7 @@ impl ApplyError {
             Self::BinaryMismatch => "apply-binary-mismatch",
             Self::BinaryDamaged => "apply-binary-damaged",
             Self::TooComplex { .. } => "apply-too-complex",
+            Self::Exhausted => "apply-exhausted",
         }
     }
 
@@ -65,6 +69,7 @@ impl ApplyError {
             }
             Self::NoData => "make the patch with `git diff --binary`",
             Self::BinaryDamaged => "make the patch again with `git diff --binary`",
+            Self::Exhausted => "change each file in one entry of the patch",
             Self::TooComplex { .. } => "make the patch with line numbers that fit the base",
         }
     }

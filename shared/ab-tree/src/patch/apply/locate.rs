@@ -6,6 +6,9 @@ use super::image::{self, Image, Match, OldLine};
 use super::layout::Layout;
 use super::search::{Index, Search, index, nearest_first, rarest};
 
+/// Steps for each line of the index.
+const INDEXED: usize = 2;
+
 /// Finds hunks in one file.
 pub(super) struct Locator<'a> {
     image: &'a Image<'a>,
@@ -68,7 +71,10 @@ impl<'a> Locator<'a> {
             return None;
         }
         let image = self.image;
-        let index = self.index.get_or_insert_with(|| index(image));
+        let index = self.index.get_or_insert_with(|| {
+            budget.pay_steps(INDEXED * image.len());
+            index(image)
+        });
         let (offset, places) = rarest(search, index, budget)?;
         for start in nearest_first(offset, places, search) {
             if budget.is_spent() {
