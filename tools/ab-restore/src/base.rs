@@ -129,6 +129,11 @@ impl Base {
         Ok(self.listing.get_or_init(|| Listing(self.hashed.take())))
     }
 
+    /// The listing, if every file was read or it was known from the start.
+    pub(crate) fn known_listing(&self) -> Option<&Listing> {
+        self.listing.get()
+    }
+
     /// Checks the digest of the whole base against the caller's.
     pub(crate) fn pin(&self, pinned: Option<&Digest>) -> Result<(), RestoreError> {
         let Some(pinned) = pinned else { return Ok(()) };

@@ -76,6 +76,18 @@ pub enum RestoreError {
         /// What is missing or too much.
         message: &'static str,
     },
+    /// The tree or the run folder would lie in the base.
+    #[error("{} lies inside the base", place.display())]
+    PlaceInBase {
+        /// The place.
+        place: PathBuf,
+    },
+    /// No folder to lint.
+    #[error("there is no task folder {}", path.display())]
+    NoTask {
+        /// The folder asked for.
+        path: PathBuf,
+    },
     /// A ledger without what a replay needs.
     #[error("the ledger has no {missing} record of this subject")]
     Replay {
@@ -98,6 +110,8 @@ impl Fault for RestoreError {
             Self::Glob { .. } => "bad-glob",
             Self::Subject { .. } => "bad-subject",
             Self::Usage { .. } => "usage",
+            Self::PlaceInBase { .. } => "place-in-base",
+            Self::NoTask { .. } => "no-task",
             Self::Replay { .. } => "replay-incomplete",
         }
     }
@@ -130,6 +144,10 @@ impl Fault for RestoreError {
             Self::Glob { .. } => "write a path of the tree, with `*`, `**`, `?` or `{a,b}`".into(),
             Self::Subject { .. } => "name the subject with --subject TASK[@CANDIDATE]#RUN".into(),
             Self::Usage { .. } => "see `ab-restore --help`".into(),
+            Self::PlaceInBase { .. } => {
+                "name a folder outside the base with --run or --into".into()
+            }
+            Self::NoTask { .. } => "name the folder that holds `instruction.md` and `tests`".into(),
             Self::Replay { .. } => {
                 "pass the whole ledger of the run, as the tools printed it".into()
             }

@@ -9,10 +9,11 @@ use ab_tree::patch::{Mode, parse_with};
 use crate::RestoreError;
 use crate::base::Base;
 use crate::candidate::{self, Entry};
+use crate::facts::Folded;
 use crate::merge::merge;
 use crate::node::Node;
 use crate::policy::Policy;
-use crate::view::{Changes, View};
+use crate::view::{Changes, View, below};
 
 /// The hidden tests' patch, and what it makes of the untouched base.
 pub(crate) struct Hidden {
@@ -55,6 +56,7 @@ impl Hidden {
         view: &mut View<'_>,
         entries: &mut [Entry<'_>],
     ) -> Result<(), RestoreError> {
+        self.refuse_twins(view, entries);
         for (path, hidden) in &self.changes {
             let lost = self.place(path, hidden.as_ref(), view)?;
             for (path, outcome, reason) in lost {
@@ -65,6 +67,33 @@ impl Hidden {
             }
         }
         Ok(())
+    }
+
+    /// On a file system that does not tell case or Unicode form apart, a new file of the
+    /// candidate's would take the place of a hidden one, or of its directory.
+    fn refuse_twins(&self, view: &mut View<'_>, entries: &mut [Entry<'_>]) {
+        let hidden: Vec<_> = self.changes.iter().filter(|(_, node)| node.is_some()).collect();
+        let folded = Folded::new(hidden.iter().map(|(path, _)| *path));
+        let is_new = |(path, node): &(&TreePath, &Option<Node>)| {
+            node.is_some() && !view.base().entries().contains_key(*path)
+        };
+        let new = view.changes().iter().filter(is_new).map(|(path, _)| path);
+        let twins: Vec<_> = new
+            .filter_map(|path| folded.twin(path).map(|twin| (path.clone(), twin)))
+            .filter(|(_, twin)| self.stands_at(twin))
+            .collect();
+        for (path, twin) in twins {
+            take_back(entries, &path, view);
+            let reason = format!("in other letters its path is the hidden {twin}");
+            mark(entries, &path, FileOutcome::Refused, &reason);
+        }
+    }
+
+    /// Whether a hidden file stands at `path`, below it or above it.
+    fn stands_at(&self, path: &TreePath) -> bool {
+        let is_file = |path: &TreePath| self.changes.get(path).is_some_and(Option::is_some);
+        let mut above = std::iter::successors(Some(path.clone()), TreePath::parent);
+        above.any(|path| is_file(&path)) || below(&self.changes, path).any(is_file)
     }
 
     fn place(
@@ -141,6 +170,17 @@ fn merged(base: &Node, candidate: &Node, hidden: &Node) -> Option<Node> {
     let bytes = merge(&base.bytes, &candidate.bytes, &hidden.bytes)?;
     let mode = if hidden.mode == base.mode { candidate.mode } else { hidden.mode };
     Some(Node::new(mode, bytes))
+}
+
+/// Takes a new file out of the tree, and puts back what it was renamed from.
+fn take_back(entries: &[Entry<'_>], path: &TreePath, view: &mut View<'_>) {
+    view.unset(path);
+    let made = entries.iter().filter(|entry| entry.file.new.as_ref() == Some(path));
+    for (old, _, _) in made.filter_map(|entry| entry.from.as_ref()) {
+        if view.changes().get(old).is_some_and(Option::is_none) {
+            view.unset(old);
+        }
+    }
 }
 
 /// Tells the entries about `path` that they lost.

@@ -12,7 +12,7 @@ use ab_tree::tree::{Listing, TreeError};
 use crate::base::Base;
 use crate::hidden::Hidden;
 use crate::policy::Policy;
-use crate::ready::Ready;
+use crate::ready::{Ready, task_answer};
 use crate::{RestoreError, subjects};
 
 /// Largest listing that is read, in bytes.
@@ -46,14 +46,18 @@ pub struct Job {
 impl Job {
     /// Does the job. Errors become records of the subject, where there is one.
     pub fn run(&self, session: &Session<'_>) -> io::Result<u8> {
-        let ready = match self.ready() {
-            Ok(ready) => ready,
+        let task = match self.task() {
+            Ok(task) => task,
             Err(err) => return failed(session, &err),
+        };
+        let ready = match self.ready(session, task.clone()) {
+            Ok(ready) => ready,
+            Err(err) => return self.failed(session, task.as_ref(), &err),
         };
         for left in ready.base.left_out() {
             session.console().verbose(&format!("not in the base: {}, {}", left.path, left.what));
         }
-        let subjects = match self.subjects(session, &ready) {
+        let subjects = match self.subjects(session, ready.task.as_ref()) {
             Ok(subjects) => subjects,
             Err(err) => return Ok(session.fault(&err)),
         };
@@ -65,10 +69,33 @@ impl Job {
         })
     }
 
-    fn ready(&self) -> Result<Ready, RestoreError> {
+    fn task(&self) -> Result<Option<Task>, RestoreError> {
         self.is_whole()?;
-        let task = self.task.as_deref().map(Task::load).transpose()?;
-        let base = self.open_base(task.as_ref())?;
+        Ok(self.task.as_deref().map(Task::load).transpose()?)
+    }
+
+    /// An error after the task was read: it is a record of every subject, behind the task's.
+    fn failed(
+        &self,
+        session: &Session<'_>,
+        task: Option<&Task>,
+        err: &RestoreError,
+    ) -> io::Result<u8> {
+        let (Some(task), false) = (task, self.check) else { return failed(session, err) };
+        let Ok(subjects) = self.subjects(session, Some(task)) else { return failed(session, err) };
+        session.emit(|sink| {
+            for subject in &subjects {
+                if let Ok(it) = task_answer(task, &session.run_dir()) {
+                    sink.say(subject, it.body, &it.rests_on)?;
+                }
+                sink.fail(subject, err, &[])?;
+            }
+            Ok(())
+        })
+    }
+
+    fn ready(&self, session: &Session<'_>, task: Option<Task>) -> Result<Ready, RestoreError> {
+        let base = self.open_base(session, task.as_ref())?;
         base.pin(self.pin.as_ref())?;
         let tests = match (&self.tests, &task) {
             (Some(path), _) => Some(read_tests(path)?),
@@ -99,12 +126,16 @@ impl Job {
         Err(RestoreError::Usage { message })
     }
 
-    fn open_base(&self, task: Option<&Task>) -> Result<Base, RestoreError> {
+    fn open_base(&self, session: &Session<'_>, task: Option<&Task>) -> Result<Base, RestoreError> {
         let (path, rev) = match (&self.base, task) {
             (Some(text), _) => place(text),
             (None, Some(task)) => task.base()?,
             (None, None) => return Err(RestoreError::Usage { message: "a base is missing" }),
         };
+        if !self.check {
+            outside(&path, &session.common().run)?;
+            self.into.as_deref().map_or(Ok(()), |into| outside(&path, into))?;
+        }
         let base = Base::open(&path, rev.as_deref())?;
         match &self.listing {
             Some(path) => base.listed(read_listing(path)?),
@@ -112,8 +143,12 @@ impl Job {
         }
     }
 
-    fn subjects(&self, session: &Session<'_>, ready: &Ready) -> Result<Vec<Subject>, RestoreError> {
-        let task = match (&ready.task, &self.base) {
+    fn subjects(
+        &self,
+        session: &Session<'_>,
+        task: Option<&Task>,
+    ) -> Result<Vec<Subject>, RestoreError> {
+        let task = match (task, &self.base) {
             (Some(task), _) => task.id.clone(),
             (None, base) => subjects::name(Path::new(base.as_deref().unwrap_or_default())),
         };
@@ -135,9 +170,25 @@ impl Job {
         };
         match said {
             Ok(done) => done,
-            Err(err) => sink.fail(subject, &err, &[]),
+            Err(err) => {
+                let known = if self.check { vec![] } else { ready.known(run) };
+                known.into_iter().try_for_each(|it| sink.say(subject, it.body, &it.rests_on))?;
+                sink.fail(subject, &err, &[])
+            }
         }
     }
+}
+
+/// Refuses a place inside the base: what is written there would be part of it next time.
+pub(crate) fn outside(base: &Path, place: &Path) -> Result<(), RestoreError> {
+    let Ok(base) = base.canonicalize() else { return Ok(()) };
+    let absolute = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
+    // What does not exist yet will be made below the folder that does.
+    let real = absolute.ancestors().find_map(|path| path.canonicalize().ok());
+    if real.is_some_and(|real| real.starts_with(&base)) {
+        return Err(RestoreError::PlaceInBase { place: place.to_owned() });
+    }
+    Ok(())
 }
 
 /// A folder, or `GITDIR@REV` where no folder has that name.

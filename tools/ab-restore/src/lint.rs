@@ -12,6 +12,7 @@ use ab_tree::tree::link_stays_inside;
 
 use crate::base::Base;
 use crate::hidden::Hidden;
+use crate::job::failed;
 use crate::patch_file::PatchFile;
 use crate::policy::Policy;
 use crate::restore::Setting;
@@ -23,6 +24,9 @@ pub(crate) const SOLUTION: &str = "task/solution-applies";
 
 /// Says what is wrong with the task at `dir`.
 pub fn lint(session: &Session<'_>, dir: &Path) -> io::Result<u8> {
+    if !dir.is_dir() {
+        return failed(session, &RestoreError::NoTask { path: dir.to_owned() });
+    }
     let given = session.common().subject.as_ref();
     let subject = match subjects::task(given, &subjects::name(dir)) {
         Ok(subject) => subject,

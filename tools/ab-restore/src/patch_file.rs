@@ -1,10 +1,12 @@
 //! [`PatchFile`]: a candidate's patch as it was given.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use ab_contract::{Digest, FileRef};
-use ab_evidence::{EvidenceError, MAX_FILE_BYTES, RunDir, digest, read_no_follow};
+use ab_evidence::{
+    EvidenceError, Hasher, MAX_FILE_BYTES, RunDir, digest, open_no_follow, read_no_follow,
+};
 use ab_tree::TreePath;
 use ab_tree::patch::{Patch, PatchError, parse_with};
 
@@ -34,8 +36,11 @@ impl PatchFile {
             }
             Err(err) if err.kind() == io::ErrorKind::FileTooLarge => {
                 let size = path.metadata().map_err(unreadable)?.len();
-                let scratch = run.cloned().unwrap_or_else(|| RunDir::new("."));
-                Ok(Self::too_large(name, scratch.put_file(path)?.sha256, size))
+                let sha256 = match run {
+                    Some(run) => run.put_file(path)?.sha256,
+                    None => hashed(path).map_err(unreadable)?,
+                };
+                Ok(Self::too_large(name, sha256, size))
             }
             Err(source) => Err(unreadable(source)),
         }
@@ -66,6 +71,19 @@ impl PatchFile {
         match &self.bytes {
             Ok(bytes) => parse_with(bytes, exists),
             Err(bytes) => Err(PatchError::TooLarge { bytes: *bytes }),
+        }
+    }
+}
+
+/// The digest of a file of any size, which is neither held in memory nor kept.
+fn hashed(path: &Path) -> io::Result<Digest> {
+    let mut file = open_no_follow(path)?;
+    let mut hasher = Hasher::default();
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut piece)? {
+            0 => return Ok(hasher.finish()),
+            count => hasher.update(&piece[..count]),
         }
     }
 }

@@ -7,7 +7,7 @@ use ab_contract::{Body, Digest, Subject};
 use ab_evidence::digest;
 
 use crate::base::Base;
-use crate::job::{failed, place};
+use crate::job::{failed, outside, place};
 use crate::statements::base_source;
 use crate::{RestoreError, subjects};
 
@@ -23,6 +23,7 @@ fn prepared(session: &Session<'_>, base: &str) -> Result<(Subject, Body, Digest)
     let (path, rev) = place(base);
     let given = session.common().subject.as_ref();
     let subject = subjects::task(given, &subjects::name(&path))?;
+    outside(&path, &session.common().run)?;
     let base = Base::open(&path, rev.as_deref())?;
     let listing = base.listing()?;
     let bytes = listing.to_bytes();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use ab_cli::Sink;
-use ab_contract::{Body, Digest, RelPath, Subject};
-use ab_evidence::RunDir;
+use ab_cli::{Answer, Sink};
+use ab_contract::{Body, RelPath, Subject};
+use ab_evidence::{RunDir, digest};
 use ab_task::Task;
 use ab_tree::TreePath;
 use ab_tree::patch::Mode;
@@ -17,7 +17,7 @@ use crate::hidden::Hidden;
 use crate::patch_file::PatchFile;
 use crate::policy::Policy;
 use crate::restore::{Restoration, Setting};
-use crate::statements::{answers, changed, keep, root_of};
+use crate::statements::{answers, base_source, changed, keep, root_of};
 use crate::view::Changes;
 use crate::{RestoreError, verdict};
 
@@ -60,16 +60,29 @@ impl Ready {
         sink: &mut Sink<'_>,
         run: &RunDir,
     ) -> Result<io::Result<()>, RestoreError> {
-        let task = self.task.as_ref().map(|task| task_body(task, run)).transpose()?;
         let patch = PatchFile::read(path, Some(run))?;
         let restoration = self.setting().restore(&patch)?;
         let root = into.is_none().then(|| root_of(subject));
         self.keep(&restoration, into, root.as_ref(), run)?;
         let answers = answers(&self.base, &restoration, root)?;
-        let said = task.map_or(Ok(()), |(body, spec)| sink.say(subject, body, &[spec]));
-        Ok(answers
+        let task = self.task.as_ref().map(|task| task_answer(task, run)).transpose()?;
+        Ok(task
             .into_iter()
-            .fold(said, |said, it| said.and_then(|()| sink.say(subject, it.body, &it.rests_on))))
+            .chain(answers)
+            .try_for_each(|it| sink.say(subject, it.body, &it.rests_on)))
+    }
+
+    /// What is known although the restore failed: the task, and the base if all of it was read.
+    /// A later tool can then tell what was not measured.
+    pub(crate) fn known(&self, run: &RunDir) -> Vec<Answer> {
+        let task = self.task.as_ref().and_then(|task| task_answer(task, run).ok());
+        let base = self.base.known_listing().and_then(|listing| {
+            let bytes = listing.to_bytes();
+            run.put(&bytes).ok()?;
+            let body = Body::Source(base_source(listing, &bytes));
+            Some(Answer { body, rests_on: vec![digest(&bytes)] })
+        });
+        task.into_iter().chain(base).collect()
     }
 
     fn keep(
@@ -96,11 +109,11 @@ impl Ready {
     }
 }
 
-/// The `task` record, whose spec is kept, and the spec's digest.
-fn task_body(task: &Task, run: &RunDir) -> Result<(Body, Digest), RestoreError> {
+/// The `task` record, whose spec is kept.
+pub(crate) fn task_answer(task: &Task, run: &RunDir) -> Result<Answer, RestoreError> {
     let spec = run.put(&task.spec_bytes)?;
-    let digest = spec.sha256.clone();
-    Ok((Body::Task(task.spec.record(&task.id, spec, None)), digest))
+    let rests_on = vec![spec.sha256.clone()];
+    Ok(Answer { body: Body::Task(task.spec.record(&task.id, spec, None)), rests_on })
 }
 
 /// Writes the restored tree; every file of the base is checked against its listing.

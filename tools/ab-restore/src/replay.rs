@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use ab_cli::{Answer, Line, Session, Step};
-use ab_contract::{Body, FileRef, Patch, Source, SourceRole, Subject, Task};
+use ab_contract::{Body, ErrorInfo, FileRef, Patch, Source, SourceRole, Subject, Task};
 use ab_evidence::{EvidenceError, RunDir};
 use ab_task::Spec;
 use ab_tree::tree::{Listing, Sha256, StoredTree};
@@ -15,7 +15,7 @@ use crate::hidden::Hidden;
 use crate::patch_file::PatchFile;
 use crate::policy::Policy;
 use crate::restore::Setting;
-use crate::statements::answers;
+use crate::statements::{answers, base_source};
 
 /// Reads a ledger, and restores each subject's tree in memory from the kept evidence.
 pub fn replay(session: &Session<'_>, ledgers: &[PathBuf]) -> io::Result<u8> {
@@ -31,30 +31,24 @@ impl Step for Replay {
     const NEEDS_SUBJECT: bool = true;
 
     fn end(&mut self, _: &Subject, lines: &[Line]) -> Result<Vec<Answer>, RestoreError> {
-        let told = Told::of(lines);
-        if told.is_nothing() {
-            return Ok(vec![]);
-        }
-        let source = told.base.ok_or(RestoreError::Replay { missing: "base" })?;
-        let patch = told.patch.ok_or(RestoreError::Replay { missing: "patch" })?;
-        let task = told.task.map(|task| self.task(task)).transpose()?;
-        let said = self.restore(source, patch, told.restored)?;
-        Ok(task.into_iter().chain(said).collect())
+        let said = Told::of(lines).into_iter().map(|told| self.again(&told));
+        Ok(said.collect::<Result<Vec<_>, _>>()?.concat())
     }
 }
 
-/// What this tool said of a subject.
+/// What this tool said of a subject in one attempt. An attempt that failed ends with its error.
 #[derive(Default)]
 struct Told<'a> {
     task: Option<&'a Task>,
     base: Option<&'a Source>,
     patch: Option<&'a Patch>,
     restored: Option<&'a Source>,
+    error: Option<&'a ErrorInfo>,
 }
 
 impl<'a> Told<'a> {
-    fn of(lines: &'a [Line]) -> Self {
-        let mut told = Self::default();
+    fn of(lines: &'a [Line]) -> Vec<Self> {
+        let (mut attempts, mut told) = (vec![], Self::default());
         let own = lines.iter().filter(|line| line.record.provenance.tool == env!("CARGO_PKG_NAME"));
         for line in own {
             match &line.record.body {
@@ -62,10 +56,15 @@ impl<'a> Told<'a> {
                 Body::Patch(patch) => told.patch = Some(patch),
                 Body::Source(source) if source.role == SourceRole::Base => told.base = Some(source),
                 Body::Source(source) => told.restored = Some(source),
+                Body::Error(error) => {
+                    told.error = Some(error);
+                    attempts.push(std::mem::take(&mut told));
+                }
                 _ => {}
             }
         }
-        told
+        attempts.extend((!told.is_nothing()).then_some(told));
+        attempts
     }
 
     fn is_nothing(&self) -> bool {
@@ -74,6 +73,32 @@ impl<'a> Told<'a> {
 }
 
 impl Replay {
+    /// Says one attempt again. An error judges nobody, and what caused it is not kept: it is
+    /// repeated as it stands, behind what was known then.
+    fn again(&self, told: &Told<'_>) -> Result<Vec<Answer>, RestoreError> {
+        let task = told.task.map(|task| self.task(task)).transpose()?;
+        let said = match told.error {
+            Some(error) => {
+                let base = told.base.map(|source| self.listed(source)).transpose()?;
+                let error = Answer { body: Body::Error(error.clone()), rests_on: vec![] };
+                base.into_iter().chain([error]).collect()
+            }
+            None => {
+                let source = told.base.ok_or(RestoreError::Replay { missing: "base" })?;
+                let patch = told.patch.ok_or(RestoreError::Replay { missing: "patch" })?;
+                self.restore(source, patch, told.restored)?
+            }
+        };
+        Ok(task.into_iter().chain(said).collect())
+    }
+
+    /// The `source` record of a base of which no more than the listing is needed.
+    fn listed(&self, source: &Source) -> Result<Answer, RestoreError> {
+        let bytes = self.run.get(&source.listing)?;
+        let body = Body::Source(base_source(&Listing::parse(&bytes)?, &bytes));
+        Ok(Answer { body, rests_on: vec![source.listing.sha256.clone()] })
+    }
+
     /// The `task` record, made again from the kept spec.
     fn task(&self, task: &Task) -> Result<Answer, RestoreError> {
         let bytes = self.run.get(&task.spec)?;

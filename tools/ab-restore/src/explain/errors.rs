@@ -23,8 +23,16 @@ pub const ERRORS: &[(&str, &str)] = &[
         "# diff-write\n\nThe patch can't be written to standard output.\n\nFix: free space where it goes.",
     ),
     (
+        "no-task",
+        "# no-task\n\nThe folder given to `lint` does not exist or is no folder, so there is nothing to say of a task.\n\nFix: name the task's folder, as its own path.",
+    ),
+    (
         "patch-unreadable",
         "# patch-unreadable\n\nThe file given as a patch is missing, no regular file, lies behind a link or can't be read.\nThat is the caller's fault and says nothing of a candidate; an empty file or one that is no\ndiff is the candidate's, and fails `patch/applies`.\n\nFix: name the file that the candidate handed in; if it handed in nothing, an empty file.",
+    ),
+    (
+        "place-in-base",
+        "# place-in-base\n\nThe folder of --into or --run lies inside the base, or is the base. What is written there would\nbe a part of the base next time.\n\nFix: name a folder outside the base; --run is the current folder unless it is given.",
     ),
     (
         "replay-incomplete",
