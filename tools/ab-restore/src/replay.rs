@@ -77,17 +77,14 @@ impl Replay {
     /// repeated as it stands, behind what was known then.
     fn again(&self, told: &Told<'_>) -> Result<Vec<Answer>, RestoreError> {
         let task = told.task.map(|task| self.task(task)).transpose()?;
-        let said = match told.error {
-            Some(error) => {
-                let base = told.base.map(|source| self.listed(source)).transpose()?;
-                let error = Answer { body: Body::Error(error.clone()), rests_on: vec![] };
-                base.into_iter().chain([error]).collect()
-            }
-            None => {
-                let source = told.base.ok_or(RestoreError::Replay { missing: "base" })?;
-                let patch = told.patch.ok_or(RestoreError::Replay { missing: "patch" })?;
-                self.restore(source, patch, told.restored)?
-            }
+        let said = if let Some(error) = told.error {
+            let base = told.base.map(|source| self.listed(source)).transpose()?;
+            let error = Answer { body: Body::Error(error.clone()), rests_on: vec![] };
+            base.into_iter().chain([error]).collect()
+        } else {
+            let source = told.base.ok_or(RestoreError::Replay { missing: "base" })?;
+            let patch = told.patch.ok_or(RestoreError::Replay { missing: "patch" })?;
+            self.restore(source, patch, told.restored)?
         };
         Ok(task.into_iter().chain(said).collect())
     }
