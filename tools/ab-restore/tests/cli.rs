@@ -98,6 +98,7 @@ fn a_patch_that_is_not_there_is_the_callers_fault() {
     let case = task();
     let args = ["--task", "shop", "--patch", "none.patch", "--run", "run", "--format", "text"];
     assert_snapshot!(shown(&case.run(&args)), @r#"
+    -          task  shop (seed 0)
     error      patch-unreadable  cannot read the patch none.patch: No such file or directory (os error 2)
                help: name a regular file that this user may read; "-" is not supported
     ab-restore: shop@none#1: cannot read the patch none.patch: No such file or directory (os error 2) [patch-unreadable]
@@ -134,6 +135,8 @@ fn a_pinned_base_is_checked() {
     assert_eq!(case.run(&args).exit, 0);
     write(&case.path("shop/environment/app").join(MAIN), b"class B\n");
     assert_snapshot!(shown(&case.run(&[&args[..], &["--format", "text"]].concat())), @"
+    -          task  shop (seed 0)
+    -          source  3 files, dfec0f6d5f13
     error      tree-changed  src/main/java/A.kt is not what the listing says
                help: restore the base, or pin it again with `ab-restore prepare`
     ab-restore: shop@good#1: src/main/java/A.kt is not what the listing says [tree-changed]
@@ -141,7 +144,10 @@ fn a_pinned_base_is_checked() {
     exit 2
     ");
     assert_snapshot!(shown(&case.run(&[&args[..8], &["--format", "text"]].concat())), @"
-    ab-restore: the base has the digest 1c29fd2c, not dfec0f6d [base-not-pinned]
+    -          task  shop (seed 0)
+    error      base-not-pinned  the base has the digest 1c29fd2c, not dfec0f6d
+               help: restore the base, or pin the new one with `ab-restore prepare`
+    ab-restore: shop@good#1: the base has the digest 1c29fd2c, not dfec0f6d [base-not-pinned]
       help: restore the base, or pin the new one with `ab-restore prepare`
     exit 2
     ");
