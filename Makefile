@@ -4,7 +4,8 @@ export AB_APK_KIT_HOME ?= $(or $(XDG_DATA_HOME),$(HOME)/.local/share)/ab/apk-kit
 
 .PHONY: demo test check bench schemas install dist build release machine kit
 .DEFAULT_GOAL := help
-help: ; @grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 12
+help:
+	@grep -hE '^[a-z]+: .*## ' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
 demo: build kit            ## verify a good and a bad candidate on a real app, and print both score tables
 	@AB_BIN=$(CURDIR)/target/debug scripts/demo

@@ -155,6 +155,16 @@ impl Check {
         Self::new(rule, dimension, Verdict::Fail, Some(completion), examined)
     }
 
+    /// A check of the whole subject that does not apply to it.
+    pub fn skip(rule: &str, dimension: Dimension) -> Self {
+        Self::new(rule, dimension, Verdict::Skip, None, 0)
+    }
+
+    /// A check of the whole subject that the evidence can't decide though nobody broke it.
+    pub fn unknown(rule: &str, dimension: Dimension) -> Self {
+        Self::new(rule, dimension, Verdict::Unknown, None, 0)
+    }
+
     /// The same check with `evidence`.
     #[must_use]
     pub fn because(mut self, evidence: Vec<Evidence>) -> Self {

@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     pub(crate) timeout: Duration,
     pub(crate) memory_bytes: Option<u64>,
     pub(crate) holder: Holder,
+    /// Rules that the task demands.
+    pub(crate) demanded: Vec<String>,
 }
 
 impl Plan {
@@ -44,8 +46,14 @@ impl Plan {
             timeout: Duration::from_secs(timeout_s),
             memory_bytes: options.memory_bytes.or(memory).or_else(machine_memory),
             holder: options.holder,
+            demanded: vec![],
             commands,
         }))
+    }
+
+    /// Whether the task demands `rule`.
+    pub(crate) fn demands(&self, rule: &str) -> bool {
+        self.demanded.iter().any(|demanded| demanded == rule)
     }
 
     /// The plan that flags alone make: every cache that is given is needed.

@@ -41,7 +41,8 @@ impl<'a> Builder<'a> {
             Some(task) => {
                 let bytes = self.run.get(&task.spec)?;
                 let spec = Spec::parse(task.spec.path.as_str(), &bytes)?;
-                Plan::of_task(&self.options, &spec.build)?
+                let demanded = spec.checks.iter().map(|check| check.rule.clone()).collect();
+                Plan::of_task(&self.options, &spec.build)?.map(|plan| Plan { demanded, ..plan })
             }
             None => Some(Plan::of_flags(&self.options)?),
         };

@@ -7,7 +7,8 @@ use crate::rules::{Built, RULES, outcome};
 
 /// The `build` record and what each rule says.
 pub(crate) fn bodies(built: Built<'_>, outputs: Vec<Output>) -> Vec<Body> {
-    let checks: Vec<Body> = RULES.iter().map(|rule| Body::Check((rule.check)(&built))).collect();
+    let said = RULES.iter().filter(|rule| !rule.on_demand || built.plan.demands(rule.name));
+    let checks: Vec<Body> = said.map(|rule| Body::Check((rule.check)(&built))).collect();
     let build = Build {
         outcome: outcome(&built),
         commands: built.ran.runs,

@@ -35,14 +35,16 @@ fn describe(tool: &ToolInfo, rule: &str) -> Value {
 
 fn result(finding: &Finding<'_>) -> Value {
     let message = clean(&finding.message);
-    let place = finding.path.map(|path| location(path, finding.line));
+    // Code scanning refuses a result without a place: what has none stands at the top.
+    let place =
+        finding.path.map_or_else(|| location(".", Some(1)), |path| location(path, finding.line));
     // Without the line: an edit above a finding must not make it a new one.
     let identity = [finding.rule, finding.path.unwrap_or_default(), &message].join("\n");
     json!({
         "ruleId": finding.rule,
         "level": finding.level,
         "message": { "text": message },
-        "locations": place.into_iter().collect::<Vec<_>>(),
+        "locations": [place],
         "partialFingerprints": { "ab/1": digest(identity.as_bytes()).as_str() },
         "properties": { "subject": finding.subject },
     })

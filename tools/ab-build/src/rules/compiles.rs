@@ -12,6 +12,7 @@ const NAME: &str = "build/compiles";
 pub(super) const RULE: Rule = Rule {
     name: NAME,
     explain: include_str!("compiles.md"),
+    on_demand: false,
     check,
     examples: &[
         Example { exit: 0, said: "", fault: None, too_much: None, completion: 1.0 },

@@ -19,6 +19,8 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     /// What `--explain` prints.
     pub(crate) explain: &'static str,
+    /// Whether it is only said where the task demands it. One that is not judges every build.
+    pub(crate) on_demand: bool,
     /// Looks at a build and judges. Pure: no file, no clock.
     pub(crate) check: fn(&Built<'_>) -> Check,
     /// Builds that meet it and builds that do not: its tests.
