@@ -117,7 +117,18 @@ fn sarif_has_rules_places_and_fingerprints() {
             },
             {
               "level": "error",
-              "locations": [],
+              "locations": [
+                {
+                  "physicalLocation": {
+                    "artifactLocation": {
+                      "uri": "."
+                    },
+                    "region": {
+                      "startLine": 1
+                    }
+                  }
+                }
+              ],
               "message": {
                 "text": "no place"
               },
@@ -131,7 +142,18 @@ fn sarif_has_rules_places_and_fingerprints() {
             },
             {
               "level": "error",
-              "locations": [],
+              "locations": [
+                {
+                  "physicalLocation": {
+                    "artifactLocation": {
+                      "uri": "."
+                    },
+                    "region": {
+                      "startLine": 1
+                    }
+                  }
+                }
+              ],
               "message": {
                 "text": "no bwrap (install it)"
               },

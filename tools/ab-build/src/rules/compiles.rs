@@ -15,7 +15,7 @@ pub(super) const RULE: Rule = Rule {
     on_demand: false,
     check,
     examples: &[
-        Example { exit: 0, said: "", fault: None, too_much: None, completion: 1.0 },
+        Example::OK,
         Example {
             exit: 0,
             said: "a.c:1: error: only printed",

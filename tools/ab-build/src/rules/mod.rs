@@ -57,6 +57,12 @@ pub(crate) struct Example {
     pub(crate) completion: f64,
 }
 
+impl Example {
+    /// A build that went well and printed nothing: what an example does not mention.
+    pub(crate) const OK: Self =
+        Self { exit: 0, said: "", fault: None, too_much: None, completion: 1.0 };
+}
+
 /// `--explain` texts of the rules.
 pub(crate) const EXPLAINED: &[(&str, &str)] = &explained();
 
