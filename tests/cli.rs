@@ -4,7 +4,6 @@
 use std::fs;
 
 use ab_pipelines::{Ran, TOOLS, shell, top};
-use insta::assert_snapshot;
 
 fn run(script: &str, stdin: &str) -> Ran {
     shell(tempfile::tempdir().unwrap().path(), script, stdin)
@@ -21,12 +20,13 @@ fn filter(tool: &str) -> String {
     }
 }
 
+/// What the help says is a snapshot of each tool's own tests.
 #[test]
-fn the_help_of_each_tool() {
+fn each_tool_has_a_help_and_that_is_no_error() {
     for tool in TOOLS {
         let help = run(&format!("{tool} --help"), "");
-        assert_eq!(help.code, 0);
-        assert_snapshot!(format!("help-{tool}"), help.stdout);
+        assert_eq!((help.code, help.stderr.as_str()), (0, ""), "{tool}");
+        assert!(help.stdout.contains("Usage: ") && help.stdout.contains("Exit status: "), "{tool}");
     }
 }
 
