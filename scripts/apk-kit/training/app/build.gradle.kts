@@ -1,4 +1,4 @@
-// The build that set-up runs once, so that the CDS archive holds the classes that a build needs.
+// The build that set-up runs once, so that the archive of classes holds the classes that a build needs.
 plugins {
     id("com.android.application")
     kotlin("android")

@@ -10,7 +10,8 @@ import javax.tools.ToolProvider;
 
 /** Says what a build would miss on this machine. */
 final class Doctor {
-    private static final List<String> FILES = List.of("key", "kit.jsa", "debug.p12", "platform/android-34.jar", "libraries/index");
+    private static final List<String> FILES = List.of("key", "java", "debug.pk8", "debug.crt", "platform/android-34.jar", "platform/java-17.jar",
+            "libraries/index");
 
     private Doctor() {
     }

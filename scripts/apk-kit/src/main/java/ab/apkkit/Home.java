@@ -25,6 +25,11 @@ public record Home(Path root) {
         return root.resolve("platform/android-34.jar");
     }
 
+    /** Java's own classes without code, the same whatever JDK runs the kit. */
+    public Path core() {
+        return root.resolve("platform/java-17.jar");
+    }
+
     /** The list of libraries with their dependencies. */
     public Path index() {
         return root.resolve("libraries/index");
@@ -40,8 +45,13 @@ public record Home(Path root) {
         return root.resolve("lib/" + artifact + ".jar");
     }
 
-    /** The debug key store. */
-    public Path keyStore() {
-        return root.resolve("debug.p12");
+    /** The debug key, PKCS #8. */
+    public Path signingKey() {
+        return root.resolve("debug.pk8");
+    }
+
+    /** The certificate of the debug key, X.509. */
+    public Path certificate() {
+        return root.resolve("debug.crt");
     }
 }

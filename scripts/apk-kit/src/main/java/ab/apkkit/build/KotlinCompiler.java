@@ -36,8 +36,9 @@ final class KotlinCompiler {
     }
 
     private List<String> arguments(CompileRequest request, List<Path> sources, Path out) {
-        List<String> arguments = new ArrayList<>(List.of("-no-stdlib", "-no-reflect", "-jvm-target", request.javaVersion(),
-                "-module-name", request.name(), "-classpath", joined(request.classPath()), "-d", out.toString()));
+        List<String> arguments = new ArrayList<>(List.of("-no-jdk", "-no-stdlib", "-no-reflect",
+                "-Xdisable-default-scripting-plugin", "-jvm-target", request.javaVersion(),
+                "-module-name", request.name(), "-classpath", joined(request.classPath()) + ":" + home.core(), "-d", out.toString()));
         if (!request.friends().isEmpty()) {
             arguments.add("-Xfriend-paths=" + request.friends().stream().map(Path::toString).collect(Collectors.joining(",")));
         }

@@ -62,7 +62,7 @@ final class Packager {
         return context.steps().run(variant.name() + "/apk", key, out -> {
             Path unsigned = out.resolve("unsigned.apk");
             write(unsigned, entries(variant, linked, dex, jars, libraries));
-            Signer.sign(unsigned, out.resolve("signed.apk"), context.home().keyStore(), context.project().module().minSdk());
+            Signer.sign(unsigned, out.resolve("signed.apk"), context.home(), context.project().module().minSdk());
             Files.delete(unsigned);
         }).resolve("signed.apk");
     }

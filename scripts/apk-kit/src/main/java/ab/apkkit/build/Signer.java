@@ -1,6 +1,7 @@
 package ab.apkkit.build;
 
 import ab.apkkit.Failure;
+import ab.apkkit.Home;
 import com.android.apksig.ApkSigner;
 import com.android.apksig.apk.ApkFormatException;
 import java.io.IOException;
@@ -8,9 +9,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
+import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
 
 /**
@@ -19,15 +22,12 @@ import java.util.List;
  * random part, which ECDSA and PSS have.
  */
 final class Signer {
-    private static final char[] PASSWORD = "android".toCharArray();
-    private static final String ALIAS = "androiddebugkey";
-
     private Signer() {
     }
 
-    static void sign(Path unsigned, Path signed, Path keyStore, int minSdk) throws IOException {
+    static void sign(Path unsigned, Path signed, Home home, int minSdk) throws IOException {
         try {
-            ApkSigner.SignerConfig signer = config(keyStore);
+            ApkSigner.SignerConfig signer = config(home);
             new ApkSigner.Builder(List.of(signer)).setInputApk(unsigned.toFile()).setOutputApk(signed.toFile())
                     .setMinSdkVersion(minSdk).setV1SigningEnabled(false).setV2SigningEnabled(true)
                     .setV3SigningEnabled(true).setV4SigningEnabled(false).setOtherSignersSignaturesPreserved(false)
@@ -37,13 +37,12 @@ final class Signer {
         }
     }
 
-    private static ApkSigner.SignerConfig config(Path file) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD);
+    /** Plain files rather than a key store: deriving a store's password key costs more than all else here. */
+    private static ApkSigner.SignerConfig config(Home home) throws IOException, GeneralSecurityException {
+        PrivateKey key = KeyFactory.getInstance("RSA").generatePrivate(new PKCS8EncodedKeySpec(Files.readAllBytes(home.signingKey())));
+        try (InputStream in = Files.newInputStream(home.certificate())) {
+            X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+            return new ApkSigner.SignerConfig.Builder("debug", key, List.of(certificate)).build();
         }
-        PrivateKey key = (PrivateKey) store.getKey(ALIAS, PASSWORD);
-        X509Certificate certificate = (X509Certificate) store.getCertificate(ALIAS);
-        return new ApkSigner.SignerConfig.Builder("debug", key, List.of(certificate)).build();
     }
 }

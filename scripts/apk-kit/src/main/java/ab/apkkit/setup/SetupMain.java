@@ -54,6 +54,7 @@ public final class SetupMain {
                 Files.copy(row.file(repository, "jar"), home.tool(row.artifact()));
             }
         }
+        CoreStub.write(home.core());
         installLibraries();
         classPath();
         Index index = index();
