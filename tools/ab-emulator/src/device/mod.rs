@@ -1,0 +1,1 @@
+//! The embedded device: packages, settings, log, app processes.

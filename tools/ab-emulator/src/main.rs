@@ -1,0 +1,2 @@
+//! Command line of `ab-emulator`.
+fn main() {}
