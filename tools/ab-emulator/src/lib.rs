@@ -10,4 +10,7 @@ pub mod adbd;
 pub mod device;
 pub mod flow;
 pub mod fs;
+pub mod home;
+pub mod install;
+pub mod phone;
 pub mod sh;

@@ -257,9 +257,28 @@ impl Device {
         })
     }
 
-    /// The installed package whose instrumentation targets this one.
-    fn tests_of(&self, _package: &str) -> Option<Package> {
-        None
+    /// The test package that is to run in this package's process.
+    fn tests_of(&self, package: &str) -> Option<Package> {
+        let state = self.state();
+        state.packages.get(state.testing.get(package)?).cloned()
+    }
+
+    /// The package that a runner tests, where both are installed.
+    pub(super) fn tested_by(&self, tests: &str, runner: &str) -> Option<String> {
+        let runner = if runner.starts_with('.') { format!("{tests}{runner}") } else { runner.to_owned() };
+        let state = self.state();
+        let found = state.packages.get(tests)?.info.instrumentation.iter().find(|one| one.runner == runner)?;
+        let target = found.target.clone().unwrap_or_else(|| tests.to_owned());
+        state.packages.contains_key(&target).then_some(target)
+    }
+
+    /// Which tests the next process of a package carries.
+    pub(super) fn set_tests(&self, package: &str, tests: Option<&str>) {
+        let mut state = self.state();
+        match tests {
+            Some(tests) => drop(state.testing.insert(package.into(), tests.into())),
+            None => drop(state.testing.remove(package)),
+        }
     }
 
     fn inside(&self, package: &Package, file: &str) -> String {

@@ -56,6 +56,8 @@ pub struct State {
     pub pids: BTreeMap<String, u32>,
     /// The package whose activity is in front; none: the launcher.
     pub front: Option<String>,
+    /// Test packages that run now, by the package that they test.
+    pub testing: BTreeMap<String, String>,
     /// States that apps saved before they were killed, by package.
     pub saved: BTreeMap<String, Vec<u8>>,
     /// Virtual time that frames have moved on, in milliseconds.

@@ -7,7 +7,7 @@ mod dumpsys;
 mod input;
 mod logcat;
 mod own;
-mod pm;
+pub(super) mod pm;
 mod prop;
 mod screencap;
 mod settings;
@@ -67,13 +67,13 @@ impl Program for Bin {
 }
 
 /// A program that fails: what it prints to standard error, and its exit status.
-struct Failure {
+pub(super) struct Failure {
     text: String,
     status: u8,
 }
 
 impl Failure {
-    fn new(status: u8, text: impl Into<String>) -> Self {
+    pub(super) fn new(status: u8, text: impl Into<String>) -> Self {
         Self { text: text.into(), status }
     }
 }
@@ -92,7 +92,7 @@ impl From<super::Refused> for Failure {
 }
 
 /// Words for functions that only print.
-type Done = Result<(), Failure>;
+pub(super) type Done = Result<(), Failure>;
 
 /// The words after the program's name.
 fn words<'a>(call: &Call<'a>) -> &'a [String] {
@@ -107,4 +107,15 @@ fn strs<'a>(call: &Call<'a>) -> Vec<&'a str> {
 /// A command that a real device has and this one has not: said plainly, never silently ignored.
 fn unsupported(program: &str, what: &str) -> Failure {
     Failure::new(255, format!("{program}: {what} is not supported by this device"))
+}
+
+/// Writes a file of the device, as the user who calls.
+fn save(call: &Call<'_>, path: &str, bytes: &[u8]) -> Done {
+    let path = crate::fs::join(call.cwd, path);
+    call.fs.write(&path, bytes, 0o644).map_err(|err| Failure::new(1, format!("{path}: {}", crate::fs::message(&err))))
+}
+
+/// Opens a file of the device for reading, as the user who calls.
+fn open(call: &Call<'_>, path: &str) -> std::io::Result<std::fs::File> {
+    call.fs.open(&crate::fs::join(call.cwd, path))
 }
