@@ -7,10 +7,17 @@
 //! - [`flow`]: walkthroughs, a declared subset of Maestro's.
 
 pub mod adbd;
+pub mod boot;
+pub mod commands;
 pub mod device;
+pub mod error;
 pub mod flow;
 pub mod fs;
 pub mod home;
 pub mod install;
 pub mod phone;
+pub mod serve;
 pub mod sh;
+
+/// What the codes of this tool mean.
+pub const EXPLANATIONS: &[&[(&str, &str)]] = &[];

@@ -1,2 +1,26 @@
-//! Command line of `ab-emulator`.
-fn main() {}
+//! Command line of `ab-emulator`. Everything it does is in the library.
+
+mod args;
+
+use std::process::ExitCode;
+
+use ab_cli::ToolInfo;
+use args::{Args, Command};
+
+const TOOL: ToolInfo = ToolInfo {
+    name: env!("CARGO_PKG_NAME"),
+    version: env!("CARGO_PKG_VERSION"),
+    explanations: ab_emulator::EXPLANATIONS,
+};
+
+fn main() -> ExitCode {
+    ab_cli::start(
+        &TOOL,
+        |args: &Args| &args.common,
+        |args, session| match args.command {
+            Command::Boot(boot) => ab_emulator::commands::boot(session, &boot.setup(), &boot.device),
+            Command::Serve(serve) => ab_emulator::commands::serve(session, serve.boot.setup(), serve.ready.as_deref()),
+            Command::Doctor { fix } => ab_emulator::commands::doctor(session, fix),
+        },
+    )
+}

@@ -37,8 +37,11 @@ impl Services for Phone {
     }
 
     fn shell(&self, line: &str, io: ShellIo, cancel: &Cancel) -> u8 {
+        self.device.touch();
         let ShellIo { stdin, stdout, stderr, .. } = io;
-        self.shell.run(line, Io { stdin, stdout, stderr }, cancel, &User::Shell)
+        let status = self.shell.run(line, Io { stdin, stdout, stderr }, cancel, &User::Shell);
+        self.device.touch();
+        status
     }
 
     fn files(&self) -> &dyn Files {

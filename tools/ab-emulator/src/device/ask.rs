@@ -94,10 +94,13 @@ impl Device {
         }
         let mounts = BwrapSpec::new()
             .ro(self.home.root(), "/system/device")
-            .ro(&self.options.cache, "/data/dalvik-cache")
             .ro(&installed.folder, format!("/data/app/{package}"))
             .rw(data, format!("/data/data/{package}"))
             .rw(self.fs.root().join("sdcard"), "/sdcard");
+        let mounts = match self.tests_of(package) {
+            Some(tests) => mounts.ro(&tests.folder, format!("/data/app/{}", tests.name)),
+            None => mounts,
+        };
         let limits = Limits {
             memory_bytes: Some(1500 << 20),
             pids: Some(400),

@@ -258,7 +258,7 @@ impl Device {
     }
 
     /// The test package that is to run in this package's process.
-    fn tests_of(&self, package: &str) -> Option<Package> {
+    pub(super) fn tests_of(&self, package: &str) -> Option<Package> {
         let state = self.state();
         state.packages.get(state.testing.get(package)?).cloned()
     }
@@ -289,10 +289,10 @@ impl Device {
         }
     }
 
+    /// The jars with the package's classes, by their names in its folder.
     fn classes(&self, package: &Package) -> Vec<String> {
-        install::classes(&package.raw, |jar| {
-            if self.options.unconfined { self.options.cache.join(jar).display().to_string() } else { format!("/data/dalvik-cache/{jar}") }
-        })
+        let names = package.raw.get("classes").and_then(Value::as_array).into_iter().flatten();
+        names.filter_map(Value::as_str).map(|name| self.inside(package, name)).collect()
     }
 }
 

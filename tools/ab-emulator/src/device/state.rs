@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use serde_json::{Map, Value};
@@ -80,6 +81,8 @@ pub struct Device {
     pub began: Instant,
     state: Mutex<State>,
     apps: Mutex<Apps>,
+    used: Mutex<Instant>,
+    over: AtomicBool,
 }
 
 impl Device {
@@ -102,6 +105,8 @@ impl Device {
             began: Instant::now(),
             state: Mutex::new(state),
             apps: Mutex::default(),
+            used: Mutex::new(Instant::now()),
+            over: AtomicBool::new(false),
         };
         device.find_packages();
         Ok(Arc::new(device))
@@ -141,8 +146,24 @@ impl Device {
         self.state().log.add(entry);
     }
 
-    /// Ends all apps.
+    /// Notes that a client uses the device.
+    pub fn touch(&self) {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// When a client last used it.
+    pub fn last_used(&self) -> Instant {
+        *self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it is to end.
+    pub fn is_shut_down(&self) -> bool {
+        self.over.load(Ordering::SeqCst)
+    }
+
+    /// Ends all apps, and the device where it serves.
     pub fn shutdown(&self) {
+        self.over.store(true, Ordering::SeqCst);
         self.apps().clear();
         let mut state = self.state();
         state.pids.clear();

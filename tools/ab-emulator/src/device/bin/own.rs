@@ -19,8 +19,9 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         }
         ["frames", count] => frames(device, count),
         ["background"] => Ok(device.go_home()),
+        ["shutdown"] => Ok(device.shutdown()),
         ["save", package] => Ok(device.kill_background(package)),
-        _ => Err(Failure::new(2, "usage: ab events [FROM] | display | frames N | background | save PKG")),
+        _ => Err(Failure::new(2, "usage: ab events [FROM] | display | frames N | background | save PKG | shutdown")),
     }
 }
 

@@ -1,0 +1,112 @@
+//! What the subcommands do.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use ab_cli::Session;
+use ab_contract::{Body, Fault, Record, Subject};
+
+use crate::error::EmulatorError;
+use crate::home;
+use crate::serve::{self, Setup};
+
+/// Boots a device in the background and says where it is.
+///
+/// # Errors
+/// Standard output can't take more.
+pub fn boot(session: &Session<'_>, setup: &Setup, device: &str) -> io::Result<u8> {
+    session.emit(|sink| {
+        let booted = embedded(device)
+            .and_then(|()| std::env::current_exe().map_err(EmulatorError::system("find this program")))
+            .and_then(|program| crate::boot::in_background(program, arguments(setup)));
+        match booted {
+            Ok(booted) => sink.say(&subject(session), Body::Session(booted), &[]),
+            Err(err) => sink.fail(&subject(session), &err, &[]),
+        }
+    })
+}
+
+/// Serves a device until it is shut down.
+///
+/// # Errors
+/// Standard output can't take more.
+pub fn serve(session: &Session<'_>, setup: Setup, ready: Option<&Path>) -> io::Result<u8> {
+    let started = serve::start(setup);
+    let mut running = None;
+    let exit = session.emit(|sink| match started {
+        Ok(device) => {
+            let record = device.record();
+            let said = match ready {
+                Some(ready) => tell(ready, &subject(session), record),
+                None => sink.say(&subject(session), record, &[]),
+            };
+            running = Some(device);
+            said
+        }
+        Err(err) => sink.fail(&subject(session), &err, &[]),
+    })?;
+    if let Some(device) = running {
+        session.console().verbose(&format!("adb connect {}", device.address()));
+        device.wait();
+    }
+    Ok(exit)
+}
+
+/// Leaves the record where the command that booted the device looks for it.
+fn tell(ready: &Path, subject: &Subject, body: Body) -> io::Result<()> {
+    let record = Record { schema: ab_contract::Schema::V1, subject: subject.clone(), body, provenance: provenance() };
+    ab_evidence::write_atomic(ready, format!("{}\n", record.to_line()).as_bytes())
+}
+
+fn provenance() -> ab_contract::Provenance {
+    ab_contract::Provenance {
+        tool: env!("CARGO_PKG_NAME").into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        input_sha256: ab_evidence::combined([]),
+    }
+}
+
+/// Says what is missing; with `fix`, fetches it.
+///
+/// # Errors
+/// Standard output can't take more.
+pub fn doctor(session: &Session<'_>, fix: bool) -> io::Result<u8> {
+    session.raw(|out| home::doctor(out, fix).map_err(ab_cli::RawError::from))
+}
+
+fn embedded(device: &str) -> Result<(), EmulatorError> {
+    match device {
+        "embedded" => Ok(()),
+        other => Err(EmulatorError::BackEnd { device: other.into(), why: "is not one that can be booted here yet" }),
+    }
+}
+
+fn subject(session: &Session<'_>) -> Subject {
+    session.common().subject.clone().unwrap_or_else(|| Subject::new("device", None, 1).expect("a good name"))
+}
+
+/// The arguments of `serve` that make this device.
+fn arguments(setup: &Setup) -> Vec<OsString> {
+    let display = &setup.display;
+    let mut all: Vec<OsString> = vec!["serve".into()];
+    let mut add = |name: &str, value: String| all.extend([name.into(), value.into()]);
+    add("--profile", setup.profile.clone());
+    add("--size", format!("{}x{}", display.width, display.height));
+    add("--density", display.density.to_string());
+    add("--locale", display.locale.clone());
+    add("--font-scale", display.font_scale.to_string());
+    add("--rotation", display.rotation.to_string());
+    add("--port", setup.port.to_string());
+    add("--seed", setup.seed.to_string());
+    add("--sandbox", if setup.unconfined { "none" } else { "bwrap" }.into());
+    add("--auth", if setup.known_keys { "keys" } else { "any" }.into());
+    add("--idle", setup.idle.map_or(0, |idle| idle.as_secs()).to_string());
+    all.extend(display.night.then(|| "--night".into()));
+    all.extend(setup.noise.then(|| "--noise".into()));
+    if let Some(data) = &setup.data {
+        let data = std::path::absolute(data).unwrap_or_else(|_| PathBuf::from(data));
+        all.extend(["--data".into(), data.into()]);
+    }
+    all
+}
