@@ -25,8 +25,7 @@ final class Configurations {
     /** Applies the protocol's {@code config}; the activity in front is told, or made anew. */
     void apply(Map<String, Object> config) {
         RuntimeEnvironment.setQualifiers(Qualifiers.of(config));
-        RuntimeEnvironment.setFontScale(Qualifiers.fontScale(config));
-        Screen.turn(config.get("rotation") instanceof Number turns ? turns.intValue() : 0);
+        Screen.apply(config);
         for (ActivityRecord record : activities.all()) {
             record.outdated = true;
         }

@@ -31,7 +31,7 @@ final class Device {
         stack = new BackStack(activities, lifecycle, configurations);
         launcher = new Launcher(activities, stack);
         starts = new Starts(activities, launcher, stack, events, classes);
-        screenshot = new Screenshot(windows, new Screen(), new SystemBars(SystemBars.battery(boot)));
+        screenshot = new Screenshot(windows, new SystemBars(SystemBars.battery(boot)));
         WindowFocus focus = new WindowFocus(windows);
         frames.afterEach(stack::finishFinished);
         frames.afterEach(focus::update);
@@ -46,6 +46,7 @@ final class Device {
                 boot.string("package"), Path.of(boot.string("data")), Path.of(boot.string("sdcard"))));
         ((DeviceInstrumentation) ShadowInstrumentation.getInstrumentation()).attach(starts);
         Frames.fixRate();
+        starts.beforeApplication(() -> Screen.apply(boot.map("config")));
         Application app = RuntimeEnvironment.getApplication();
         SystemBars.reserve();
         ShadowAccessibilityManager accessibility =

@@ -4,18 +4,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.robolectric.shadows.ShadowLog;
 
 /** The lines that the app logged since the last answer. */
 final class Log {
     private static final String PRIORITIES = "??VDIWEF";
 
+    /** Lines that the device itself writes, and no phone has. */
+    private static final Set<String> OWN = Set.of("LifecycleMonitor", "MonitoringInstr");
+
     private Log() {}
 
     static List<Map<String, Object>> take() {
         List<Map<String, Object>> lines = new ArrayList<>();
         for (ShadowLog.LogItem item : ShadowLog.getLogs()) {
-            lines.add(line(item));
+            if (!OWN.contains(item.tag)) {
+                lines.add(line(item));
+            }
         }
         ShadowLog.clear();
         return lines;

@@ -11,17 +11,15 @@ import java.util.Map;
 /** The screen as a picture: all shown windows, the lowest first, and the system's bars over them. */
 final class Screenshot {
     private final Windows windows;
-    private final Screen screen;
     private final SystemBars bars;
 
-    Screenshot(Windows windows, Screen screen, SystemBars bars) {
+    Screenshot(Windows windows, SystemBars bars) {
         this.windows = windows;
-        this.screen = screen;
         this.bars = bars;
     }
 
     Answer take() {
-        Bitmap picture = Bitmap.createBitmap(screen.width(), screen.height(), Bitmap.Config.ARGB_8888);
+        Bitmap picture = Bitmap.createBitmap(Screen.width(), Screen.height(), Bitmap.Config.ARGB_8888);
         Canvas canvas = new Canvas(picture);
         canvas.drawColor(Color.BLACK);
         for (DeviceWindow window : windows.shown()) {

@@ -20,6 +20,7 @@ final class Starts implements DeviceInstrumentation.Listener {
     private final Events events;
     private final ClassLoader classes;
     private Application app;
+    private Runnable beforeApplication = () -> {};
 
     Starts(Activities activities, Launcher launcher, BackStack stack, Events events, ClassLoader classes) {
         this.activities = activities;
@@ -29,9 +30,15 @@ final class Starts implements DeviceInstrumentation.Listener {
         this.classes = classes;
     }
 
+    /** To be done when the application exists, and before any of its own code runs. */
+    void beforeApplication(Runnable task) {
+        beforeApplication = task;
+    }
+
     @Override
     public void onApplication(Application application) {
         app = application;
+        beforeApplication.run();
         Startup.run(application, classes);
     }
 
