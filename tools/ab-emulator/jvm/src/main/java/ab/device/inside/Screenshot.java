@@ -1,0 +1,44 @@
+package ab.device.inside;
+
+import android.graphics.Bitmap;
+import android.graphics.Canvas;
+import android.graphics.Color;
+import android.graphics.Rect;
+import android.view.WindowManager.LayoutParams;
+import java.io.ByteArrayOutputStream;
+import java.util.Map;
+
+/** The screen as a picture: all shown windows, the lowest first, and the system's bars over them. */
+final class Screenshot {
+    private final Windows windows;
+    private final SystemBars bars;
+
+    Screenshot(Windows windows, SystemBars bars) {
+        this.windows = windows;
+        this.bars = bars;
+    }
+
+    Answer take() {
+        Bitmap picture = Bitmap.createBitmap(Screen.width(), Screen.height(), Bitmap.Config.ARGB_8888);
+        Canvas canvas = new Canvas(picture);
+        canvas.drawColor(Color.BLACK);
+        for (DeviceWindow window : windows.shown()) {
+            draw(window, canvas);
+        }
+        bars.draw(picture, canvas, windows.focused());
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        picture.compress(Bitmap.CompressFormat.PNG, 100, png);
+        return new Answer(Map.of("width", picture.getWidth(), "height", picture.getHeight()), png.toByteArray());
+    }
+
+    private static void draw(DeviceWindow window, Canvas canvas) {
+        if (window.root().getWidth() <= 0 || window.root().getHeight() <= 0) {
+            return;
+        }
+        if (window.has(LayoutParams.FLAG_DIM_BEHIND)) {
+            canvas.drawColor(Color.argb(window.params().dimAmount, 0, 0, 0));
+        }
+        Rect bounds = window.bounds();
+        canvas.drawBitmap(Pixels.of(window.root()), bounds.left, bounds.top, null);
+    }
+}
