@@ -14,7 +14,8 @@ use ab_emulator::adbd::{Keys, Options, Policy, Server};
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let port = args.get(1).map_or(0, |port| port.parse().unwrap());
-    let policy = if args.iter().any(|arg| arg == "--no-auth") { Policy::Off } else { Policy::AnyKey };
+    let policy =
+        if args.iter().any(|arg| arg == "--no-auth") { Policy::Off } else { Policy::AnyKey };
     let root = tempfile::tempdir().unwrap();
     let services = Arc::new(device::HostShell { root: root.path().into() });
     let options = Options { keys: Keys::new(policy), ..Options::default() };

@@ -44,7 +44,8 @@ pub struct HostShell {
 
 impl Services for HostShell {
     fn banner(&self) -> Banner {
-        let [product, model, device] = ["test_product", "Test_Model", "test_device"].map(Into::into);
+        let [product, model, device] =
+            ["test_product", "Test_Model", "test_device"].map(Into::into);
         Banner { product, model, device }
     }
 
@@ -75,10 +76,13 @@ impl Services for HostShell {
 
 impl HostShell {
     fn start(&self, line: &str) -> io::Result<Child> {
-        let plain = line == "true";
-        let line = if plain { line.to_owned() } else { format!("{PRELUDE}\n{line}") };
+        let args = match line {
+            "" => vec!["-s".to_owned()],
+            "true" => vec!["-c".to_owned(), line.to_owned()],
+            _ => vec!["-c".to_owned(), format!("{PRELUDE}\n{line}")],
+        };
         Command::new("/bin/sh")
-            .args(["-c", &line])
+            .args(args)
             .env("ROOT", &self.root)
             .current_dir(&self.root)
             .process_group(0)
@@ -162,7 +166,8 @@ impl Files for HostShell {
         let path = self.host(path);
         fs::create_dir_all(path.parent().unwrap())?;
         let part = path.with_extension("part");
-        let file = File::options().write(true).create(true).truncate(true).mode(mode).open(&part)?;
+        let file =
+            File::options().write(true).create(true).truncate(true).mode(mode).open(&part)?;
         file.set_permissions(fs::Permissions::from_mode(mode))?;
         Ok(Box::new(HostFile { file, part, path }))
     }

@@ -1,0 +1,1 @@
+//! `cargo test --release -p ab-emulator --test adbd -- --ignored --nocapture speed`
