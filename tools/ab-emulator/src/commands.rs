@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ab_cli::Session;
-use ab_contract::{Body, Fault, Record, Subject};
+use ab_contract::{Body, Record, Subject};
 
 use crate::error::EmulatorError;
 use crate::home;
@@ -72,7 +72,7 @@ fn provenance() -> ab_contract::Provenance {
 /// # Errors
 /// Standard output can't take more.
 pub fn doctor(session: &Session<'_>, fix: bool) -> io::Result<u8> {
-    session.raw(|out| home::doctor(out, fix).map_err(ab_cli::RawError::from))
+    session.raw(|out| home::doctor(out, fix).map_err(ab_cli::RawError::<EmulatorError>::from))
 }
 
 fn embedded(device: &str) -> Result<(), EmulatorError> {
@@ -82,7 +82,7 @@ fn embedded(device: &str) -> Result<(), EmulatorError> {
     }
 }
 
-fn subject(session: &Session<'_>) -> Subject {
+pub(crate) fn subject(session: &Session<'_>) -> Subject {
     session.common().subject.clone().unwrap_or_else(|| Subject::new("device", None, 1).expect("a good name"))
 }
 

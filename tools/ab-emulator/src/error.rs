@@ -39,6 +39,17 @@ pub enum EmulatorError {
         /// What went wrong.
         why: String,
     },
+    /// The device can't be asked.
+    #[error(transparent)]
+    Device(#[from] ab_device::DeviceError),
+    /// The device refuses the APK, as a phone would.
+    #[error("the device refuses {}: {said}", apk.display())]
+    Refused {
+        /// The APK.
+        apk: PathBuf,
+        /// In Android's words.
+        said: String,
+    },
     /// Nothing on standard input names a device.
     #[error("no session record names the device")]
     NoSession,
@@ -90,6 +101,8 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.code(),
             Self::Process(err) => err.code(),
             Self::Install(err) => err.code(),
+            Self::Device(err) => err.code(),
+            Self::Refused { .. } => "apk-refused",
             Self::NotBooted { .. } => "device-not-booted",
             Self::NotReached { .. } => "device-not-reached",
             Self::NoSession => "no-session",
@@ -106,8 +119,9 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.class(),
             Self::Process(err) => err.class(),
             Self::Install(err) => err.class(),
+            Self::Device(err) => err.class(),
             Self::NotBooted { .. } | Self::NotReached { .. } | Self::System { .. } => ErrorClass::Environment,
-            Self::NoSession | Self::BackEnd { .. } | Self::Profile { .. } | Self::Unreadable { .. } => ErrorClass::Input,
+            Self::Refused { .. } | Self::NoSession | Self::BackEnd { .. } | Self::Profile { .. } | Self::Unreadable { .. } => ErrorClass::Input,
         }
     }
 
@@ -117,6 +131,8 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.help(),
             Self::Process(err) => err.help(),
             Self::Install(err) => err.help(),
+            Self::Device(err) => err.help(),
+            Self::Refused { .. } => "Build the APK anew; a phone would refuse this one too.".into(),
             Self::NotBooted { .. } => "Run `ab-emulator doctor`; it says what is missing.".into(),
             Self::NotReached { .. } => "Boot a device, or name one that `adb devices` shows.".into(),
             Self::NoSession => "Pipe the output of `ab-emulator boot` in, or give --serial.".into(),

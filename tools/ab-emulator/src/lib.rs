@@ -8,6 +8,7 @@
 
 pub mod adbd;
 pub mod boot;
+pub mod client;
 pub mod commands;
 pub mod device;
 pub mod error;

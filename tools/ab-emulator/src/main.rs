@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         |args, session| match args.command {
             Command::Boot(boot) => ab_emulator::commands::boot(session, &boot.setup(), &boot.device),
             Command::Serve(serve) => ab_emulator::commands::serve(session, serve.boot.setup(), serve.ready.as_deref()),
+            Command::Install { apk, on } => ab_emulator::client::install(session, &apk, on.serial, &on.ledgers),
+            Command::Shutdown { on } => ab_emulator::client::shutdown(session, on.serial, &on.ledgers),
             Command::Doctor { fix } => ab_emulator::commands::doctor(session, fix),
         },
     )

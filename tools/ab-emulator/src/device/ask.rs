@@ -108,7 +108,8 @@ impl Device {
             open_files: Some(1024),
             ..Limits::default()
         };
-        let argv = self.home.app_argv();
+        let at = if self.options.unconfined { self.home.root() } else { std::path::Path::new("/system/device") };
+        let argv = self.home.app_argv(at);
         let launch = Launch { argv, mounts, run, limits, unconfined: self.options.unconfined };
         let saved = self.state().saved.contains_key(package);
         Ok((launch, self.boot_request(&installed, saved)))
@@ -129,7 +130,7 @@ impl Device {
         let uid = state.packages.get(package).map_or(10_000, |p| p.uid);
         for line in &answer.log {
             state.log.add(Entry {
-                t_ms: line.t_ms,
+                t_ms: self.options.epoch_ms + line.t_ms,
                 pid,
                 uid,
                 priority: line.priority,

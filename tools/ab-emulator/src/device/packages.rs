@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -183,6 +184,7 @@ impl Device {
             .into_iter()
             .flatten()
             .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|folder| !folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")))
             .collect();
         folders.sort();
         for folder in folders {
@@ -207,13 +209,16 @@ impl Device {
     /// # Errors
     /// What the installer says, in Android's words.
     pub fn install(&self, apk: &Path) -> Result<String, InstallError> {
-        let draft = tempfile::Builder::new().prefix("install-").tempdir_in(&self.options.run)?;
+        // Beside its place, so that renaming moves nothing from disk to disk.
+        let apps = self.fs.root().join("data/app");
+        let draft = tempfile::Builder::new().prefix(".install-").tempdir_in(&apps)?;
         let name = install::install(&self.home, apk, draft.path(), &self.options.cache, self.options.unconfined)?;
         self.force_stop(&name);
-        let folder = self.fs.root().join("data/app").join(&name);
+        let folder = apps.join(&name);
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
+        fs::set_permissions(draft.path(), fs::Permissions::from_mode(0o755))?;
         fs::rename(draft.keep(), &folder)?;
         fs::create_dir_all(self.fs.root().join("data/data").join(&name))?;
         self.register(folder);
@@ -251,7 +256,7 @@ impl Device {
             "op": "boot", "package": package.name, "apk": self.inside(package, "base.apk"),
             "classes": self.classes(package), "info": package.raw,
             "test": test.map(|test| json!({"package": test.name, "apk": self.inside(&test, "base.apk"), "classes": self.classes(&test)})),
-            "data": format!("/data/data/{}", package.name), "sdcard": "/sdcard", "config": state.display,
+            "data": self.seen(&format!("/data/data/{}", package.name)), "sdcard": self.seen("/sdcard"), "config": state.display,
             "epoch_ms": self.options.epoch_ms + state.elapsed_ms, "seed": self.options.seed, "noise": self.options.noise,
             "android_id": "9774d56d682e549c", "saved": if saved { Value::Bool(true) } else { Value::Null },
         })
@@ -279,6 +284,11 @@ impl Device {
             Some(tests) => drop(state.testing.insert(package.into(), tests.into())),
             None => drop(state.testing.remove(package)),
         }
+    }
+
+    /// Where the app's process sees a path of the device.
+    fn seen(&self, path: &str) -> String {
+        if self.options.unconfined { format!("{}{path}", self.fs.root().display()) } else { path.into() }
     }
 
     fn inside(&self, package: &Package, file: &str) -> String {

@@ -43,8 +43,11 @@ fn to_front(device: &Device, op: &str, arguments: serde_json::Value) -> Done {
     }
 }
 
-fn numbers<const N: usize>(args: &[&str]) -> Result<[f64; N], Failure> {
-    let parsed: Vec<f64> = args.iter().take(N).filter_map(|word| word.parse().ok()).collect();
+/// Whole pixels: `input` reads fractions, and a finger does not aim that well.
+fn numbers<const N: usize>(args: &[&str]) -> Result<[i32; N], Failure> {
+    #[expect(clippy::cast_possible_truncation, reason = "a value beyond the display is beyond it anyway")]
+    let whole = |word: &&str| word.parse::<f64>().ok().map(|value| value.round() as i32);
+    let parsed: Vec<i32> = args.iter().take(N).filter_map(whole).collect();
     parsed.try_into().map_err(|_| Failure::new(255, format!("Error: Invalid arguments for command: {}", args.join(" "))))
 }
 
@@ -56,7 +59,7 @@ fn tap(device: &Device, args: &[&str]) -> Done {
 fn swipe(device: &Device, args: &[&str], drag: bool) -> Done {
     let [x1, y1, x2, y2] = numbers(args)?;
     let ms = args.get(4).map_or(Ok(SWIPE_MS), |word| word.parse()).map_err(|_| Failure::new(255, "Error: Invalid duration"))?;
-    if (x1 - x2).abs() < 1.0 && (y1 - y2).abs() < 1.0 && !drag {
+    if x1 == x2 && y1 == y2 && !drag {
         return to_front(device, "long", json!({"x": x1, "y": y1, "ms": ms}));
     }
     to_front(device, "swipe", json!({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "ms": ms.min(60_000), "drag": drag}))

@@ -38,7 +38,7 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
 }
 
 fn rotate(device: &Device, turns: &str) -> Done {
-    let turns = turns.parse().ok().filter(|turns| *turns <= 3);
+    let turns = turns.parse::<u8>().ok().filter(|turns| *turns <= 3);
     let turns = turns.ok_or_else(|| Failure::new(255, "Error: expecting 0, 1, 2 or 3"))?;
     device.state().settings.put("system", "user_rotation", &turns.to_string());
     Ok(device.configure(|display| display.rotation = turns)?)
