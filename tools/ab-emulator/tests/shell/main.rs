@@ -1,0 +1,8 @@
+//! The device's shell, against `/bin/sh` and the GNU tools where they should agree, and against
+//! hostile lines and files.
+
+mod device;
+mod differential;
+mod hostile;
+mod support;
+mod tools;
