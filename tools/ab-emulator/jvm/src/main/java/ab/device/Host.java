@@ -1,5 +1,6 @@
 package ab.device;
 
+import ab.device.inside.ContextShadow;
 import ab.device.inside.Entry;
 import ab.device.inside.Env;
 import ab.device.inside.Holder;
@@ -97,6 +98,11 @@ final class Host extends RobolectricTestRunner {
         properties.setProperty("android_resource_apk", boot.apk());
         properties.setProperty("android_custom_package", boot.packageName());
         return properties;
+    }
+
+    @Override
+    protected Class<?>[] getExtraShadows(FrameworkMethod method) {
+        return new Class<?>[] {ContextShadow.class};
     }
 
     /** Instruments the app's own package too: its calls of System.currentTimeMillis then follow the virtual clock. */
