@@ -51,6 +51,7 @@ final class Device {
                 boot.string("package"), Path.of(boot.string("data")), Path.of(boot.string("sdcard"))));
         ((DeviceInstrumentation) ShadowInstrumentation.getInstrumentation()).attach(starts);
         ContextShadow.attach(services);
+        ActivityShadow.attach(stack);
         Frames.fixRate();
         starts.beforeApplication(() -> Screen.apply(boot.map("config")));
         Application app = RuntimeEnvironment.getApplication();

@@ -2,12 +2,14 @@ package ab.device.inside;
 
 import android.app.Application;
 import android.content.Intent;
+import android.view.View;
 import android.widget.TextView;
 import android.widget.Toast;
 import java.util.List;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowToast;
 import org.robolectric.util.ReflectionHelpers;
 
 /** Notes down what the app does that nothing on its screen shows: broadcasts and toasts. */
@@ -42,9 +44,10 @@ final class Recorder {
 
     /** A toast of text keeps it; one with a view of its own has it in there, or has none. */
     private static String text(Toast toast) {
-        CharSequence text = ReflectionHelpers.getField(toast, "mText");
-        TextView view = text != null || toast.getView() == null ? null
-                : toast.getView().findViewById(android.R.id.message);
-        return String.valueOf(view == null ? text : view.getText());
+        ShadowToast shadow = Shadow.extract(toast);
+        CharSequence text = ReflectionHelpers.getField(shadow, "text");
+        View view = ReflectionHelpers.getField(shadow, "view");
+        TextView inside = view == null ? null : view.findViewById(android.R.id.message);
+        return String.valueOf(inside == null ? text : inside.getText());
     }
 }
