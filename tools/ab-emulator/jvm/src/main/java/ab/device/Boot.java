@@ -32,20 +32,21 @@ final class Boot {
         return (String) request.get("apk");
     }
 
-    /** The app's class path: as on Android, a test's APK comes before the app's. */
-    List<Path> classes() {
-        List<Path> jars = new ArrayList<>();
+    /** The app's class path: as on Android, a test's APK comes before the app's. APKs hold Java resources. */
+    List<Path> classPath() {
+        List<Path> path = new ArrayList<>();
         if (test() != null) {
-            addJars(jars, test());
+            add(path, test());
         }
-        addJars(jars, request);
-        return jars;
+        add(path, request);
+        return path;
     }
 
-    private static void addJars(List<Path> jars, Map<?, ?> from) {
+    private static void add(List<Path> path, Map<?, ?> from) {
         for (Object jar : (List<?>) from.get("classes")) {
-            jars.add(Path.of((String) jar));
+            path.add(Path.of((String) jar));
         }
+        path.add(Path.of((String) from.get("apk")));
     }
 
     /** The app of the tests; null when none was asked for. */

@@ -1,5 +1,7 @@
 package ab.device;
 
+import ab.device.inside.ActivityShadow;
+import ab.device.inside.ContextShadow;
 import ab.device.inside.Entry;
 import ab.device.inside.Env;
 import ab.device.inside.Holder;
@@ -36,6 +38,7 @@ final class Host extends RobolectricTestRunner {
     private final Path manifest;
 
     private final Injector injector;
+    private final Probes probes = new Probes();
 
     private Host(Boot boot, Injector injector) throws InitializationError, IOException {
         super(Holder.class, injector);
@@ -65,8 +68,8 @@ final class Host extends RobolectricTestRunner {
         try {
             beforeTest(sandbox, method, sandbox.bootstrappedClass(Holder.class).getMethod("boot"));
             sandbox.bootstrappedClass(Entry.class)
-                    .getMethod("serve", Map.class, Supplier.class, BiConsumer.class)
-                    .invoke(null, boot.request(), requests, answers);
+                    .getMethod("serve", Map.class, Supplier.class, BiConsumer.class, Supplier.class)
+                    .invoke(null, boot.request(), requests, answers, probes);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
@@ -78,7 +81,8 @@ final class Host extends RobolectricTestRunner {
         RobolectricFrameworkMethod robolectricMethod = (RobolectricFrameworkMethod) method;
         Sdk sdk = robolectricMethod.getSdk();
         AppClassLoader loader = new AppClassLoader(createClassLoaderConfig(method), sdk,
-                injector.getInstance(ClassInstrumentor.class), boot.classes());
+                injector.getInstance(ClassInstrumentor.class), boot.classPath(), probes,
+                new Relocation(boot.test() != null));
         return new AndroidSandbox(sdk, injector.getInstance(SdkCollection.class).getMaxSupportedSdk(),
                 robolectricMethod.getConfiguration().get(ResourcesMode.Mode.class),
                 new AndroidSandbox.TestEnvironmentSpec(Env.class), loader,
@@ -97,6 +101,11 @@ final class Host extends RobolectricTestRunner {
         properties.setProperty("android_resource_apk", boot.apk());
         properties.setProperty("android_custom_package", boot.packageName());
         return properties;
+    }
+
+    @Override
+    protected Class<?>[] getExtraShadows(FrameworkMethod method) {
+        return new Class<?>[] {ContextShadow.class, ActivityShadow.class};
     }
 
     /** Instruments the app's own package too: its calls of System.currentTimeMillis then follow the virtual clock. */

@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
+import android.content.res.TypedArray;
 import android.os.Bundle;
 import android.os.IBinder;
 import com.android.internal.R;
@@ -58,10 +59,11 @@ final class ActivityRecord {
 
     /** Whether what is below stays in sight. */
     boolean isFloating() {
-        return activity().getWindow().isFloating() || isTranslucent();
-    }
-
-    private boolean isTranslucent() {
-        return activity().getWindow().getWindowStyle().getBoolean(R.styleable.Window_windowIsTranslucent, false);
+        TypedArray style = activity().getTheme().obtainStyledAttributes(R.styleable.Window);
+        try {
+            return ActivityInfo.isTranslucentOrFloating(style);
+        } finally {
+            style.recycle();
+        }
     }
 }

@@ -1,9 +1,13 @@
 package ab.device.inside;
 
 import ab.device.inside.ActivityRecord.State;
+import android.app.Activity;
 import android.content.Intent;
 import android.os.Bundle;
+import android.os.Handler;
+import android.os.Looper;
 import java.util.List;
+import java.util.Objects;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowActivity;
 
@@ -12,6 +16,7 @@ final class BackStack {
     private final Activities activities;
     private final Lifecycle lifecycle;
     private final Configurations configurations;
+    private final Handler handler = new Handler(Looper.getMainLooper());
 
     BackStack(Activities activities, Lifecycle lifecycle, Configurations configurations) {
         this.activities = activities;
@@ -58,6 +63,37 @@ final class BackStack {
             activities.taskToFront(task);
         }
         settle();
+    }
+
+    /** Later, but without waiting for a frame: tests run none. */
+    void finishSoon() {
+        handler.post(this::finishFinished);
+    }
+
+    void backgroundSoon() {
+        handler.post(this::background);
+    }
+
+    /** Marks the activities below of the same task and affinity, as finishAffinity does. */
+    void finishBelow(Activity activity) {
+        ActivityRecord record = activities.of(activity);
+        for (ActivityRecord other : record == null ? List.<ActivityRecord>of() : activities.ofTask(record.task)) {
+            if (activities.indexOf(other) < activities.indexOf(record)
+                    && Objects.equals(other.info.taskAffinity, record.info.taskAffinity)) {
+                other.activity().finish();
+            }
+        }
+    }
+
+    boolean isRoot(Activity activity) {
+        ActivityRecord record = activities.of(activity);
+        return record != null && activities.ofTask(record.task).get(0) == record;
+    }
+
+    boolean isFromLauncher(Activity activity) {
+        Intent intent = activity.getIntent();
+        return intent != null && Intent.ACTION_MAIN.equals(intent.getAction())
+                && intent.hasCategory(Intent.CATEGORY_LAUNCHER);
     }
 
     /** HOME: nothing of the app is in sight, and all of it is still there. */

@@ -1,5 +1,7 @@
 package ab.device.inside;
 
+import android.app.Application;
+import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import java.util.ArrayList;
@@ -7,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
 
 /** The requests, each by its name. */
 final class Commands {
@@ -25,6 +29,8 @@ final class Commands {
     Answer run(String op, Arguments arguments) {
         return switch (op) {
             case "start" -> start(arguments);
+            case "broadcast" -> broadcast(arguments);
+            case "service" -> service(arguments);
             case "tap" -> press(arguments, TAP_MS);
             case "long" -> press(arguments, arguments.integer("ms", LONG_PRESS_MS));
             case "swipe" -> swipe(arguments);
@@ -54,6 +60,30 @@ final class Commands {
             intent.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
             Launcher.Result result = device.launcher.launch(info, intent, null, null, null);
             ok.put("result", result.name().toLowerCase(Locale.ROOT));
+        }
+        settle(arguments, SETTLED);
+        return Answer.of(ok);
+    }
+
+    private Answer broadcast(Arguments arguments) {
+        Intent intent = IntentReader.read(arguments.map("intent"));
+        Application app = device.starts.app();
+        ShadowApplication shadow = Shadow.extract(app);
+        int receivers = shadow.getReceiversForIntent(intent).size();
+        device.recorder.skipBroadcast();
+        app.sendBroadcast(intent);
+        settle(arguments, SETTLED);
+        return Answer.of(Map.of("receivers", receivers));
+    }
+
+    private Answer service(Arguments arguments) {
+        Intent intent = IntentReader.read(arguments.map("intent"));
+        Map<String, Object> ok = new LinkedHashMap<>();
+        if (arguments.flag("stop")) {
+            ok.put("stopped", device.services.stop(intent));
+        } else {
+            ComponentName component = device.services.start(intent);
+            ok.put("component", component == null ? null : component.flattenToShortString());
         }
         settle(arguments, SETTLED);
         return Answer.of(ok);

@@ -24,6 +24,8 @@ final class Device {
     final BackStack stack;
     final Launcher launcher;
     final Starts starts;
+    final Services services;
+    final Recorder recorder = new Recorder(events);
 
     Device(Arguments boot, ClassLoader classes) {
         Lifecycle lifecycle = new Lifecycle(frames, events, classes);
@@ -31,10 +33,13 @@ final class Device {
         stack = new BackStack(activities, lifecycle, configurations);
         launcher = new Launcher(activities, stack);
         starts = new Starts(activities, launcher, stack, events, classes);
+        services = new Services(events, classes);
         screenshot = new Screenshot(windows, new SystemBars(SystemBars.battery(boot)));
         WindowFocus focus = new WindowFocus(windows);
         frames.afterEach(stack::finishFinished);
         frames.afterEach(focus::update);
+        frames.afterEach(services::destroyDone);
+        frames.afterEach(recorder::look);
     }
 
     /** Creates the app's process as far as Android does before any of its activities is started. */
@@ -45,6 +50,8 @@ final class Device {
         RuntimeEnvironment.setTempDirectory(new DataFolders(
                 boot.string("package"), Path.of(boot.string("data")), Path.of(boot.string("sdcard"))));
         ((DeviceInstrumentation) ShadowInstrumentation.getInstrumentation()).attach(starts);
+        ContextShadow.attach(services);
+        ActivityShadow.attach(stack);
         Frames.fixRate();
         starts.beforeApplication(() -> Screen.apply(boot.map("config")));
         Application app = RuntimeEnvironment.getApplication();

@@ -15,10 +15,12 @@ public final class Entry {
     private static final int SDK = 34;
 
     private final BiConsumer<Map<String, Object>, byte[]> answers;
+    private final Supplier<List<String>> probes;
     private final Device device;
     private final Commands commands;
 
-    private Entry(Device device, BiConsumer<Map<String, Object>, byte[]> answers) {
+    private Entry(Device device, BiConsumer<Map<String, Object>, byte[]> answers, Supplier<List<String>> probes) {
+        this.probes = probes;
         this.device = device;
         this.commands = new Commands(device);
         this.answers = answers;
@@ -26,10 +28,10 @@ public final class Entry {
 
     /** Boots the app, then answers one request after the other on this thread: the app's main thread. */
     public static void serve(Map<String, Object> boot, Supplier<Map<String, Object>> requests,
-            BiConsumer<Map<String, Object>, byte[]> answers) {
+            BiConsumer<Map<String, Object>, byte[]> answers, Supplier<List<String>> probes) {
         Arguments arguments = new Arguments(boot);
         Device device = new Device(arguments, Entry.class.getClassLoader());
-        Entry entry = new Entry(device, answers);
+        Entry entry = new Entry(device, answers, probes);
         entry.answer("boot", () -> {
             device.boot(arguments);
             return Answer.of(Map.of("sdk", SDK));
@@ -70,6 +72,7 @@ public final class Entry {
     }
 
     private void send(String name, Map<String, Object> value, byte[] blob) {
+        probes.get().forEach(probe -> device.events.add("probe", "what", probe));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put(name, value);
         answer.put("events", List.copyOf(device.events.take()));

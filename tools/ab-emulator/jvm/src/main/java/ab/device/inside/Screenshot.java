@@ -28,7 +28,9 @@ final class Screenshot {
         bars.draw(picture, canvas, windows.focused());
         ByteArrayOutputStream png = new ByteArrayOutputStream();
         picture.compress(Bitmap.CompressFormat.PNG, 100, png);
-        return new Answer(Map.of("width", picture.getWidth(), "height", picture.getHeight()), png.toByteArray());
+        Map<String, Object> ok = Map.of("width", picture.getWidth(), "height", picture.getHeight());
+        picture.recycle();
+        return new Answer(ok, png.toByteArray());
     }
 
     private static void draw(DeviceWindow window, Canvas canvas) {
@@ -39,6 +41,9 @@ final class Screenshot {
             canvas.drawColor(Color.argb(window.params().dimAmount, 0, 0, 0));
         }
         Rect bounds = window.bounds();
-        canvas.drawBitmap(Pixels.of(window.root()), bounds.left, bounds.top, null);
+        Bitmap pixels = Pixels.of(window.root());
+        canvas.drawBitmap(pixels, bounds.left, bounds.top, null);
+        // Native memory, of which the garbage collector knows too little.
+        pixels.recycle();
     }
 }

@@ -74,8 +74,13 @@ final class Startup {
     private void register(ActivityInfo receiver) {
         ShadowPackageManager packages = Shadow.extract(app.getPackageManager());
         try {
-            for (IntentFilter filter : packages.getIntentFiltersForReceiver(
-                    new ComponentName(receiver.packageName, receiver.name))) {
+            List<IntentFilter> filters = new ArrayList<>(packages.getIntentFiltersForReceiver(
+                    new ComponentName(receiver.packageName, receiver.name)));
+            if (filters.isEmpty()) {
+                // Reached by its name alone.
+                filters.add(new IntentFilter());
+            }
+            for (IntentFilter filter : filters) {
                 BroadcastReceiver object = load(receiver.name, BroadcastReceiver.class).getConstructor().newInstance();
                 app.registerReceiver(object, filter, receiver.permission, null,
                         receiver.exported ? Context.RECEIVER_EXPORTED : Context.RECEIVER_NOT_EXPORTED);
