@@ -14,8 +14,8 @@ use crate::device::{Served, serve};
 /// An `adb` with a server and a key of its own, connected to a device.
 pub(crate) struct Adb {
     served: Served,
-    home: TempDir,
-    port: u16,
+    pub(crate) home: TempDir,
+    pub(crate) port: u16,
 }
 
 impl Adb {
@@ -36,7 +36,7 @@ impl Adb {
         adb
     }
 
-    fn serial(&self) -> String {
+    pub(crate) fn serial(&self) -> String {
         self.served.server.address().to_string()
     }
 

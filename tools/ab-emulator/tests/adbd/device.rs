@@ -34,6 +34,7 @@ getprop() {
     init.svc.bootanim) echo stopped;; '') echo '[ro.build.version.sdk]: [34]';; *) echo;;
   esac
 }
+mkdir() { for last; do :; done; command mkdir -p "$ROOT/$last"; }
 wm() { echo 'Physical size: 1080x1920'; }
 "#;
 
