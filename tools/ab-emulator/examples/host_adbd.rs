@@ -1,7 +1,7 @@
 //! A device on the port given as the argument, for tests with clients of all kinds: the host's
 //! shell in a temporary folder. Prints the address; ends with its standard input.
 #![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "a tool for tests")]
-#![expect(unreachable_pub, dead_code, reason = "shared with the tests, and not all of it is used")]
+#![expect(dead_code, reason = "shared with the tests, and not all of it is used")]
 
 #[path = "../tests/adbd/device.rs"]
 mod device;
@@ -20,6 +20,6 @@ fn main() {
     let services = Arc::new(device::HostShell { root: root.path().into() });
     let options = Options { keys: Keys::new(policy), ..Options::default() };
     let server = Server::bind(("127.0.0.1", port), services, options).unwrap();
-    writeln!(io::stdout(), "{}", server.address()).unwrap();
+    writeln!(io::stdout().lock(), "{}", server.address()).unwrap();
     io::copy(&mut io::stdin(), &mut io::sink()).unwrap();
 }

@@ -173,7 +173,7 @@ impl Client {
     fn write(&self, remote: u32, local: u32, payload: Vec<u8>) {
         match self.stream(local).filter(|stream| stream.is_from(remote)) {
             Some(stream) if stream.deliver(payload) => {}
-            Some(stream) => stream.hang_up_and_say_so(),
+            Some(stream) => stream.closed(),
             None => self.link.send(Command::Close, 0, remote, &[]),
         }
     }
@@ -182,7 +182,7 @@ impl Client {
     fn close(&self, remote: u32, local: u32) {
         let stream = self.stream(local).filter(|stream| remote == 0 || stream.is_from(remote));
         if let Some(stream) = stream {
-            stream.hang_up_and_say_so();
+            stream.closed();
         }
     }
 }

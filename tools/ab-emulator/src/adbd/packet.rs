@@ -85,7 +85,8 @@ impl<R: Read> Packets<R> {
     }
 }
 
-fn is_pause(kind: ErrorKind) -> bool {
+/// Whether a call is to be made again.
+pub(super) fn is_pause(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted)
 }
 

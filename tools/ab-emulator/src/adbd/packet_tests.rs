@@ -18,7 +18,7 @@ impl Read for Drip<'_> {
 }
 
 fn packets(bytes: &[u8], piece: usize) -> Packets<Drip<'_>> {
-    Packets::new(Drip(bytes, piece, 0), Duration::from_secs(60))
+    Packets::new(Drip(bytes, piece, 0), Duration::from_mins(1))
 }
 
 fn wire(command: Command, arg0: u32, arg1: u32, payload: &[u8]) -> Vec<u8> {

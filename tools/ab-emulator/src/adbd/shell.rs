@@ -64,6 +64,9 @@ impl<'a> Shell<'a> {
         if self.terminal.is_some() {
             io = terminal::wrap(io, output(FrameId::Stdout), stream.cancel.clone());
         }
+        if !self.framed && self.terminal.is_none() {
+            stream.be_lenient();
+        }
         let status = services.shell(self.line, io, &stream.cancel);
         if self.framed {
             // Nobody may be there any more to hear it.

@@ -12,10 +12,10 @@ use tempfile::TempDir;
 use crate::device::{Served, serve};
 
 /// An `adb` with a server and a key of its own, connected to a device.
-struct Adb {
+pub(crate) struct Adb {
     served: Served,
-    home: TempDir,
-    port: u16,
+    pub(crate) home: TempDir,
+    pub(crate) port: u16,
 }
 
 impl Adb {
@@ -30,13 +30,13 @@ impl Adb {
     }
 
     /// One whose device is ready.
-    fn ready() -> Self {
+    pub(crate) fn ready() -> Self {
         let adb = Self::new(Policy::AnyKey);
         adb.wait_for("device");
         adb
     }
 
-    fn serial(&self) -> String {
+    pub(crate) fn serial(&self) -> String {
         self.served.server.address().to_string()
     }
 
@@ -61,7 +61,7 @@ impl Adb {
         command
     }
 
-    fn run(&self, args: &[&str]) -> Output {
+    pub(crate) fn run(&self, args: &[&str]) -> Output {
         self.command(args).output().unwrap()
     }
 
@@ -80,7 +80,7 @@ impl Adb {
 
     fn file(&self, name: &str, length: usize) -> String {
         let path = self.home.path().join(name);
-        let bytes: Vec<u8> = (0..length).map(|at| (at * 7 / 3 % 251) as u8).collect();
+        let bytes: Vec<u8> = (0..=250).cycle().take(length).collect();
         std::fs::write(&path, bytes).unwrap();
         path.to_str().unwrap().to_owned()
     }
@@ -115,7 +115,10 @@ fn commands_have_statuses_outputs_and_inputs() {
     }
     let binary: Vec<u8> = (0..=255).cycle().take(1_000_000).collect();
     assert!(adb.fed(&["shell", "cat"], &binary).stdout == binary);
-    assert_eq!(adb.fed(&["exec-in", "cat >fed"], b"by exec-in").stdout, b"");
+    assert_eq!(adb.fed(&["exec-in", "cat >fed; mv fed done"], &binary).stdout, b"");
+    let done = adb.served.root.path().join("done");
+    wait_until(|| done.exists());
+    assert!(std::fs::read(done).unwrap() == binary);
     assert_eq!(adb.fed(&["shell"], b"echo from a script; exit 9\n").status.code(), Some(9));
     assert_eq!(adb.say(&["shell", "-n", "cat"]), "");
     assert_eq!(adb.say(&["shell", "-x", "echo v1"]), "v1\n");
@@ -156,9 +159,8 @@ fn files_and_folders_go_there_and_back() {
     adb.say(&["push", "--sync", &folder, "/sdcard/again"]);
     let failed = adb.run(&["pull", "/none", &folder]);
     assert!(!failed.status.success());
-    let said = String::from_utf8(failed.stderr).unwrap();
+    let said = String::from_utf8([failed.stdout, failed.stderr].concat()).unwrap();
     assert!(said.contains("'/none': No such file or directory"), "{said}");
-    adb.file("blocked", 10);
     let output = adb.run(&["push", &adb.file("large", 1 << 20), "/sdcard/new/0/below"]);
     assert!(!output.status.success(), "{output:?}");
 }
@@ -193,9 +195,13 @@ fn a_killed_client_kills_its_command() {
     assert!(proc.exists());
     child.kill().unwrap();
     child.wait().unwrap();
+    wait_until(|| !proc.exists());
+}
+
+fn wait_until(done: impl Fn() -> bool) {
     let start = Instant::now();
-    while proc.exists() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{pid} lives");
+    while !done() {
+        assert!(start.elapsed() < Duration::from_secs(20), "it takes too long");
         thread::sleep(Duration::from_millis(10));
     }
 }

@@ -34,12 +34,13 @@ getprop() {
     init.svc.bootanim) echo stopped;; '') echo '[ro.build.version.sdk]: [34]';; *) echo;;
   esac
 }
+mkdir() { for last; do :; done; command mkdir -p "$ROOT/$last"; }
 wm() { echo 'Physical size: 1080x1920'; }
 "#;
 
 /// A device with its files in `root`.
-pub struct HostShell {
-    pub root: PathBuf,
+pub(crate) struct HostShell {
+    pub(crate) root: PathBuf,
 }
 
 impl Services for HostShell {
@@ -60,7 +61,9 @@ impl Services for HostShell {
             thread::spawn(move || copy(&mut err, &mut stderr)),
         ];
         let status = wait(&mut child, cancel);
-        pumps.into_iter().for_each(|pump| pump.join().unwrap());
+        for pump in pumps {
+            pump.join().unwrap();
+        }
         status
     }
 
@@ -209,16 +212,16 @@ impl Drop for HostFile {
 }
 
 /// A device that is served on a free port.
-pub struct Served {
-    pub server: Server,
-    pub root: TempDir,
+pub(crate) struct Served {
+    pub(crate) server: Server,
+    pub(crate) root: TempDir,
 }
 
-pub fn serve(policy: Policy) -> Served {
+pub(crate) fn serve(policy: Policy) -> Served {
     serve_with(Options { keys: Keys::new(policy), limits: Limits::default() })
 }
 
-pub fn serve_with(options: Options) -> Served {
+pub(crate) fn serve_with(options: Options) -> Served {
     let root = tempfile::tempdir().unwrap();
     let device = Arc::new(HostShell { root: root.path().into() });
     let server = Server::bind((Ipv4Addr::LOCALHOST, 0), device, options).unwrap();

@@ -83,7 +83,7 @@ fn what_is_not_there_is_said_so() {
         assert_eq!(device.list("/none", SOON).unwrap(), []);
         let err = device.pull("/none", &mut vec![], SOON).unwrap_err();
         assert!(err.to_string().contains("No such file or directory"), "{err}");
-        std::mem::drop(device.push(&mut &b"x"[..], "/file", 0o644, 0, SOON));
+        drop(device.push(&mut &b"x"[..], "/file", 0o644, 0, SOON));
         let err = device.push(&mut &noise(300_000)[..], "/file/below", 0o644, 0, SOON).unwrap_err();
         assert!(matches!(err, DeviceError::Refused { .. }), "{err:?}");
         assert_eq!(device.shell("true", &[], SOON).unwrap().exit, Some(0));

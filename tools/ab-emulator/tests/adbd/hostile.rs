@@ -139,11 +139,14 @@ fn a_client_that_does_not_wait_for_okay_loses_the_stream_but_not_the_memory() {
     let mut client = Client::connected(served.server.address(), NEW, MAX_PAYLOAD);
     let remote = client.open(1, "shell:sleep 20");
     let flood = vec![0; MAX_PAYLOAD as usize];
-    for _ in 0..3 {
+    for _ in 0..8 {
         client.send(Command::Write, 1, remote, &flood);
     }
-    let closed = client.expect(Command::Close);
-    assert_eq!((closed.arg0, closed.arg1), (remote, 1));
+    let mut taken = 0;
+    while client.next().unwrap().command == Command::Okay {
+        taken += 1;
+    }
+    assert!(taken < 4, "{taken} packets were taken though nobody reads");
 }
 
 #[test]

@@ -8,25 +8,25 @@ use rsadb::wire::{
     Command, HEADER_LEN, Header, MAX_PAYLOAD, checksum, decode_header, encode_header,
 };
 
-pub const NEW: u32 = 0x0100_0001;
-pub const OLD: u32 = 0x0100_0000;
+pub(crate) const NEW: u32 = 0x0100_0001;
+pub(crate) const OLD: u32 = 0x0100_0000;
 
 /// A packet as it came.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Got {
-    pub command: Command,
-    pub arg0: u32,
-    pub arg1: u32,
-    pub payload: Vec<u8>,
+pub(crate) struct Got {
+    pub(crate) command: Command,
+    pub(crate) arg0: u32,
+    pub(crate) arg1: u32,
+    pub(crate) payload: Vec<u8>,
 }
 
-pub struct Client {
-    pub socket: TcpStream,
+pub(crate) struct Client {
+    pub(crate) socket: TcpStream,
 }
 
 impl Client {
     /// Connects, and says nothing.
-    pub fn silent(address: SocketAddr) -> Self {
+    pub(crate) fn silent(address: SocketAddr) -> Self {
         let socket = TcpStream::connect(address).unwrap();
         socket.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         socket.set_nodelay(true).unwrap();
@@ -34,7 +34,7 @@ impl Client {
     }
 
     /// Connects to a device without authentication.
-    pub fn connected(address: SocketAddr, version: u32, limit: u32) -> Self {
+    pub(crate) fn connected(address: SocketAddr, version: u32, limit: u32) -> Self {
         let mut client = Self::silent(address);
         client.send(Command::Connect, version, limit, b"host::test\0");
         let hello = client.next().unwrap();
@@ -43,7 +43,7 @@ impl Client {
         client
     }
 
-    pub fn send(&mut self, command: Command, arg0: u32, arg1: u32, payload: &[u8]) {
+    pub(crate) fn send(&mut self, command: Command, arg0: u32, arg1: u32, payload: &[u8]) {
         let data_length = u32::try_from(payload.len()).unwrap();
         let header = Header { command, arg0, arg1, data_length, data_check: checksum(payload) };
         let packet = [&encode_header(&header)[..], payload].concat();
@@ -52,7 +52,7 @@ impl Client {
     }
 
     /// The next packet, or `None` at the end.
-    pub fn next(&mut self) -> Option<Got> {
+    pub(crate) fn next(&mut self) -> Option<Got> {
         let mut head = [0; HEADER_LEN];
         self.socket.read_exact(&mut head).ok()?;
         let header = decode_header(&head, MAX_PAYLOAD).unwrap();
@@ -62,14 +62,14 @@ impl Client {
         Some(Got { command, arg0, arg1, payload })
     }
 
-    pub fn expect(&mut self, command: Command) -> Got {
+    pub(crate) fn expect(&mut self, command: Command) -> Got {
         let got = self.next().unwrap_or_else(|| panic!("hung up before {command}"));
         assert_eq!(got.command, command, "{got:?}");
         got
     }
 
     /// Whether the device hangs up without another word; a reset counts.
-    pub fn is_hung_up_on(&mut self) -> bool {
+    pub(crate) fn is_hung_up_on(&mut self) -> bool {
         self.socket.read(&mut [0]).map_or_else(
             |err| err.kind() == std::io::ErrorKind::ConnectionReset,
             |count| count == 0,
@@ -77,7 +77,7 @@ impl Client {
     }
 
     /// Opens a stream as number `local`; gives the device's number.
-    pub fn open(&mut self, local: u32, service: &str) -> u32 {
+    pub(crate) fn open(&mut self, local: u32, service: &str) -> u32 {
         self.send(Command::Open, local, 0, format!("{service}\0").as_bytes());
         let okay = self.expect(Command::Okay);
         assert_eq!(okay.arg1, local);
@@ -85,7 +85,7 @@ impl Client {
     }
 
     /// Reads a stream to its end, as a client that keeps the rules.
-    pub fn drain(&mut self, local: u32, remote: u32) -> Vec<u8> {
+    pub(crate) fn drain(&mut self, local: u32, remote: u32) -> Vec<u8> {
         let mut all = vec![];
         loop {
             let got = self.next().unwrap();

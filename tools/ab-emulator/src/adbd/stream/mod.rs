@@ -8,6 +8,7 @@ mod ends;
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use rsadb::wire::Command;
@@ -16,6 +17,9 @@ use self::buffers::{Inbox, Outbox};
 pub(super) use self::ends::{Input, Output};
 use super::link::Link;
 use crate::sh::Cancel;
+
+/// How long a lenient stream's command may go on.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// Something that ends a blocking call of a service.
 type Interrupt = Box<dyn FnOnce() + Send>;
@@ -39,6 +43,8 @@ struct State {
     inbox: Inbox,
     outbox: Outbox,
     interrupts: Vec<Interrupt>,
+    /// Its command may still read what was sent before the client closed the stream.
+    lenient: bool,
 }
 
 impl Stream {
@@ -142,15 +148,30 @@ impl Stream {
         }
     }
 
+    /// The command gets [`GRACE`] after the client has closed the stream: where no end of input
+    /// can be sent, closing is the only way to say it.
+    pub(super) fn be_lenient(&self) {
+        self.state().lenient = true;
+    }
+
     /// `CLSE` came: ends the stream, and says so as `adb` clients expect.
-    pub(super) fn hang_up_and_say_so(&self) {
-        let state = self.state();
-        let (remote, was_closed) = (state.remote, state.closed);
-        drop(state);
-        if !was_closed && remote != 0 {
-            self.reply(Command::Close, remote);
+    pub(super) fn closed(self: &Arc<Self>) {
+        let mut state = self.state();
+        if !state.closed && state.remote != 0 {
+            self.reply(Command::Close, state.remote);
         }
-        self.hang_up();
+        state.closed = true;
+        let lenient = state.lenient;
+        drop(state);
+        self.moved.notify_all();
+        let stream = Arc::clone(self);
+        let late = move || {
+            thread::sleep(GRACE);
+            stream.hang_up();
+        };
+        if !lenient || thread::Builder::new().name("adbd-grace".into()).spawn(late).is_err() {
+            self.hang_up();
+        }
     }
 
     /// Sends what is gathered, unless the last packet is still on its way.
