@@ -2,12 +2,16 @@
 
 mod command;
 mod error;
+#[cfg(test)]
+mod fake_tests;
 mod fields;
 mod find;
 mod load;
 mod model;
 mod nearest;
 mod pattern;
+mod run;
+mod screen;
 mod selector;
 mod tree;
 mod vars;
@@ -20,5 +24,7 @@ pub use model::{
     ScrollUntil, Setting, Step, Swipe, SwipePath, Tap,
 };
 pub use pattern::Pattern;
+pub use run::{Ending, StepStatus, Walk, WalkOptions, blocked, walk};
+pub use screen::{Clock, Dump, Front, MachineClock, Moment, Recording, Screen, ScreenError};
 pub use selector::{Relation, Selector, State};
 pub use tree::{Bounds, Node, Tree};
