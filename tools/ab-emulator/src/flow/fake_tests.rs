@@ -213,7 +213,7 @@ impl Screen for Pantry {
     }
     fn swipe(&mut self, from: (i32, i32), to: (i32, i32), duration: Duration) -> Result<()> {
         self.note(&format!("swipe {from:?} {to:?} {duration:?}"))?;
-        self.offset = (self.offset + from.1 - to.1).max(0);
+        self.offset = (self.offset + (from.1 - to.1) / 2).max(0);
         Ok(())
     }
     fn text(&mut self, text: &str) -> Result<()> {

@@ -1,5 +1,6 @@
 //! Walkthroughs: a declared subset of Maestro's flows.
 
+mod adb;
 mod command;
 mod error;
 #[cfg(test)]
@@ -13,10 +14,12 @@ mod pattern;
 mod run;
 mod screen;
 mod selector;
+mod shell;
 mod tree;
 mod vars;
 mod yaml;
 
+pub use adb::{AdbOptions, AdbScreen, Output, Recorder, Shell};
 pub use command::{REFUSED, commands};
 pub use error::FlowError;
 pub use model::{

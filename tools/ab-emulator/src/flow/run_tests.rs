@@ -228,13 +228,25 @@ fn a_tap_that_changed_nothing_is_tried_again_only_where_the_flow_says_so() {
 
 #[test]
 fn fingers_go_where_the_flow_says() {
-    let commands = "- launchApp\n- tapOn: {point: \"50%,10%\"}\n- tapOn: {text: Add, point: \"0%,100%\"}\n- back\n\
+    let commands = "- launchApp\n- tapOn: {point: \"50%,3%\"}\n- tapOn: {text: Add, point: \"0%,100%\"}\n- back\n\
         - tapOn: {point: \"5000,3\"}\n- doubleTapOn: {id: state, delay: 0}\n- longPressOn: Add\n- swipe: {direction: UP}\n\
         - swipe: {direction: DOWN}\n- swipe: {direction: LEFT, duration: 50}\n- swipe: {from: Add, direction: RIGHT}\n\
         - swipe: {start: \"10%,20%\", end: \"30,40\"}\n- scroll\n";
     insta::assert_snapshot!(walked(&flow("", commands), |_| {}).app.log.join("\n"), @"
     launch app.pantry stop true
-    tap 540,240
+    tap 540,72
+    tap 40,299
+    key back x1
+    tap 1079,3
+    tap 540,110
+    tap 540,110
+    long 540,250
+    swipe (540, 1200) (540, 240) 400ms
+    swipe (540, 480) (540, 2160) 400ms
+    swipe (972, 1200) (108, 1200) 50ms
+    swipe (540, 250) (972, 250) 400ms
+    swipe (108, 480) (30, 40) 400ms
+    swipe (540, 1200) (540, 240) 400ms
     ");
 }
 
