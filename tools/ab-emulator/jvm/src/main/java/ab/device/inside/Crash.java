@@ -1,0 +1,49 @@
+package ab.device.inside;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** The end of an app by an exception that nobody caught, on whichever thread. */
+final class Crash {
+    private final Events events;
+    private volatile String message;
+
+    Crash(Events events) {
+        this.events = events;
+    }
+
+    /** Watches all threads. An app may put its own handler in front: it passes the exception on, as on Android. */
+    void watch() {
+        Thread.setDefaultUncaughtExceptionHandler(this::record);
+    }
+
+    boolean happened() {
+        return message != null;
+    }
+
+    String message() {
+        return message;
+    }
+
+    /** For the main thread, where the device itself catches what the app throws. */
+    void onMainThread(Throwable e) {
+        Thread.UncaughtExceptionHandler handler = Thread.getDefaultUncaughtExceptionHandler();
+        try {
+            handler.uncaughtException(Thread.currentThread(), e);
+        } finally {
+            if (!happened()) {
+                record(Thread.currentThread(), e);
+            }
+        }
+    }
+
+    private synchronized void record(Thread thread, Throwable e) {
+        String name = thread.getName().startsWith("SDK ") ? "main" : thread.getName();
+        message = e.toString();
+        StringWriter stack = new StringWriter();
+        e.printStackTrace(new PrintWriter(stack));
+        android.util.Log.e("AndroidRuntime", "FATAL EXCEPTION: " + name, e);
+        events.add("crash", "class", e.getClass().getName(), "message", String.valueOf(e.getMessage()),
+                "stack", stack.toString(), "thread", name);
+    }
+}
