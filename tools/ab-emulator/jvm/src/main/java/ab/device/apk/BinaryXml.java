@@ -66,7 +66,12 @@ final class BinaryXml {
                     ids[i] = data.getInt(at + 8 + 4 * i);
                 }
             }
-            case START -> start(at);
+            case START -> {
+                if (strings == null) {
+                    throw Refusal.manifest("it has no strings");
+                }
+                start(at);
+            }
             case END -> {
                 if (open.poll() == null) {
                     throw Refusal.manifest("an element ends that was never begun");

@@ -19,10 +19,14 @@ import org.objectweb.asm.tree.MethodNode;
 /** Turns one dex file into class files that verify and do what the dex file does. */
 final class DexConverter extends Dex2Asm {
     /** Part of each cache key: raise it with any change of what comes out. */
-    static final String VERSION = "1 dex2jar-2.4.38 asm-9.9";
+    static final String VERSION = "2 dex2jar-2.4.38 asm-9.9";
 
     /** The class files by internal name, and the methods that could not be converted. */
     record Result(Map<String, byte[]> classes, List<String> failed) {
+    }
+
+    static {
+        IrRepairs.markThrowing();
     }
 
     private final List<String> failed = new ArrayList<>();
@@ -62,10 +66,37 @@ final class DexConverter extends Dex2Asm {
         });
     }
 
+    /**
+     * The steps of dex2jar in their order, but for one. Its aggregation moves an expression to where it is used,
+     * also out of a try block: a division that throws there is caught by nobody. So not where anything is caught.
+     */
     @Override
     public void optimize(IrMethod method) {
-        super.optimize(method);
+        T_CLEAN_LABEL.transform(method);
+        settle(method);
+        T_ZERO.transform(method);
+        if (T_NPE.transformReportChanged(method)) {
+            settle(method);
+        }
+        T_NEW.transform(method);
+        T_FILL_ARRAY.transform(method);
+        if (method.traps.isEmpty()) {
+            T_AGG.transform(method);
+        }
+        T_MULTI_ARRAY.transform(method);
+        T_VOID_INVOKE.transform(method);
+        settle(method);
+        T_TYPE.transform(method);
+        T_UNSSA.transform(method);
+        T_TRIM_EX.transform(method);
+        T_IR_2_J_REG_ASSIGN.transform(method);
         IrRepairs.apply(method);
+    }
+
+    private static void settle(IrMethod method) {
+        T_DEAD_CODE.transform(method);
+        T_REMOVE_LOCAL.transform(method);
+        T_REMOVE_CONST.transform(method);
     }
 
     /** A method without code would make its whole class unloadable: where one fails it gets a body that throws. */

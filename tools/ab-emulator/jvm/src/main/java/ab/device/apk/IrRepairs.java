@@ -7,13 +7,32 @@ import com.googlecode.dex2jar.ir.expr.UnopExpr;
 import com.googlecode.dex2jar.ir.expr.Value;
 import com.googlecode.dex2jar.ir.stmt.IfStmt;
 import com.googlecode.dex2jar.ir.stmt.Stmt;
+import java.lang.reflect.Field;
+import java.util.List;
 
 /**
- * Mends two silent mistranslations while a method is a tree still. dex2jar writes {@code 0 > x} as
- * a test of {@code x} alone but keeps the operator, and it loses the sign of a negative zero.
+ * Mends three silent mistranslations while a method is a tree still. dex2jar writes {@code 0 > x} as
+ * a test of {@code x} alone but keeps the operator; it loses the sign of a negative zero; and it takes
+ * array accesses and remainders for operations that never throw.
  */
 final class IrRepairs {
     private IrRepairs() {
+    }
+
+    /**
+     * Tells dex2jar that an array access and a remainder can throw, as it knows of a division. Else it
+     * trims them off the ranges of try blocks, and moves them past what they must come before.
+     */
+    static void markThrowing() {
+        try {
+            Field flags = Value.VT.class.getDeclaredField("flags");
+            flags.setAccessible(true);
+            for (Value.VT operation : List.of(Value.VT.ARRAY, Value.VT.REM)) {
+                flags.setInt(operation, flags.getInt(Value.VT.IDIV));
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("another dex2jar than the one that is pinned", e);
+        }
     }
 
     static void apply(IrMethod method) {
