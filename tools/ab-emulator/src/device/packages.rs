@@ -168,6 +168,14 @@ impl Filter {
     }
 }
 
+/// The app's process runs as another user.
+fn open_to_all(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        fs::set_permissions(entry?.path(), fs::Permissions::from_mode(0o644))?;
+    }
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+}
+
 fn host_of(rest: &str) -> Option<&str> {
     rest.strip_prefix("//")?.split(['/', '?', '#', ':']).next()
 }
@@ -218,7 +226,7 @@ impl Device {
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
-        fs::set_permissions(draft.path(), fs::Permissions::from_mode(0o755))?;
+        open_to_all(draft.path())?;
         fs::rename(draft.keep(), &folder)?;
         fs::create_dir_all(self.fs.root().join("data/data").join(&name))?;
         self.register(folder);
