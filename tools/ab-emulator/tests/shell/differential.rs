@@ -91,9 +91,9 @@ fn parameters() {
             "echo $((1<<4|1)) $((~0)) $((!5)) $((0x1f)) $((010)) $((1?2:3))",
             "i=0; i=$((i+1)); echo $i",
             "echo \"$((1 + 1))\"",
-            "echo ${x?} 2>/dev/null; echo no",
-            "echo ${x:?gone} 2>/dev/null; echo no",
-            "set -u; echo $nope 2>/dev/null; echo no",
+            "(echo ${x?}; echo no) 2>/dev/null || echo failed",
+            "(echo ${x:?gone}; echo no) 2>/dev/null || echo failed",
+            "(set -u; echo $nope; echo no) 2>/dev/null || echo failed",
             "echo $0 | tail -c 3",
         ],
     );

@@ -69,7 +69,7 @@ impl Interp {
         if pipeline.negated {
             return Ok(u8::from(status == 0));
         }
-        if status != 0 && self.options.errexit && self.tested == 0 {
+        if status != 0 && counts && self.options.errexit && self.tested == 0 {
             return Err(Flow::Exit(status));
         }
         Ok(status)
