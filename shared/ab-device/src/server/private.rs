@@ -15,6 +15,9 @@ use crate::error::printable;
 /// No run of a tool takes longer; then the server is killed whatever happened.
 const LONGEST_RUN: Duration = Duration::from_hours(24);
 
+/// Ports that are tried.
+const MOST_TRIES: usize = 3;
+
 /// A server that runs. Dropped, it is told to end, and waited for.
 pub(super) struct Process {
     address: SocketAddr,
@@ -34,6 +37,18 @@ impl Drop for Process {
 
 /// Starts one on a port that is free now, and waits until it answers.
 pub(super) fn start(deadline: Duration) -> Result<(SocketAddr, Process), DeviceError> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        match try_start(deadline) {
+            // Somebody else may have taken the port in between.
+            Err(DeviceError::ServerFailed { .. }) if tries < MOST_TRIES => {}
+            done => return done,
+        }
+    }
+}
+
+fn try_start(deadline: Duration) -> Result<(SocketAddr, Process), DeviceError> {
     let address = free_port()?;
     let (ended, end) = mpsc::channel();
     let port = address.port().to_string();
@@ -46,9 +61,8 @@ pub(super) fn start(deadline: Duration) -> Result<(SocketAddr, Process), DeviceE
             let _ = ended.send(command.run());
         })
         .map_err(DeviceError::system("start a thread"))?;
-    let process = Process { address, thread: Some(thread) };
     wait(address, &end, deadline)?;
-    Ok((address, process))
+    Ok((address, Process { address, thread: Some(thread) }))
 }
 
 fn free_port() -> Result<SocketAddr, DeviceError> {
@@ -57,26 +71,26 @@ fn free_port() -> Result<SocketAddr, DeviceError> {
         .map_err(DeviceError::system("find a free port"))
 }
 
+/// Waits until the server has answered twice while its process runs: a stranger on the same port
+/// would answer as well, but then the process ends at once.
 fn wait(
     address: SocketAddr,
     end: &Receiver<Result<Finished, ProcError>>,
     deadline: Duration,
 ) -> Result<(), DeviceError> {
     let until = Instant::now() + deadline;
-    while ask(address, "host:version", Reply::Text, deadline).is_err() {
+    let failed = |said: &str| Err(DeviceError::ServerFailed { said: said.into() });
+    let mut answers = 0;
+    loop {
+        answers += u32::from(ask(address, "host:version", Reply::Text, deadline).is_ok());
         match end.try_recv() {
-            Ok(ran) => {
-                let said = printable(&ran?.stderr.text());
-                return Err(DeviceError::ServerFailed { said });
-            }
-            Err(TryRecvError::Disconnected) => {
-                return Err(DeviceError::ServerFailed { said: "its thread broke".into() });
-            }
+            Ok(ran) => return failed(&printable(&ran?.stderr.text())),
+            Err(TryRecvError::Disconnected) => return failed("its thread broke"),
+            Err(TryRecvError::Empty) if answers == 2 => return Ok(()),
             Err(TryRecvError::Empty) if Instant::now() >= until => {
-                return Err(DeviceError::ServerFailed { said: "it does not answer".into() });
+                return failed("it does not answer");
             }
             Err(TryRecvError::Empty) => thread::sleep(TICK),
         }
     }
-    Ok(())
 }

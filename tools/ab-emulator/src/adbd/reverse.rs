@@ -15,7 +15,8 @@ use super::socket::{Socket, join};
 pub(super) struct Reverses(Mutex<BTreeMap<String, Reverse>>);
 
 struct Reverse {
-    remote: String,
+    /// The client's end; it can change while the port stays.
+    remote: Arc<Mutex<String>>,
     /// Listens while it lives.
     _accepting: Accepting,
 }
@@ -54,7 +55,7 @@ impl Reverses {
 
     fn list(&self) -> String {
         self.all().iter().fold(String::new(), |mut text, (local, reverse)| {
-            writeln!(text, "host-1 {local} {}", reverse.remote).expect("a string takes all");
+            writeln!(text, "host-1 {local} {}", read(&reverse.remote)).expect("a string takes all");
             text
         })
     }
@@ -76,10 +77,14 @@ impl Reverses {
         let port = local.strip_prefix("tcp:").and_then(|port| port.parse::<u16>().ok());
         let port = port.ok_or_else(|| format!("cannot listen on '{local}'"))?;
         let mut all = self.all();
-        if fresh && all.contains_key(local) {
-            return Err("cannot rebind existing socket".into());
+        match all.get(local) {
+            Some(_) if fresh => return Err("cannot rebind existing socket".into()),
+            Some(reverse) => {
+                remote.clone_into(&mut lock(&reverse.remote));
+                return Ok(String::new());
+            }
+            None => {}
         }
-        all.remove(local);
         if all.len() >= client.limits.reverses {
             return Err("too many listeners".into());
         }
@@ -91,9 +96,10 @@ impl Reverses {
 
 /// A listener, and its port.
 fn listen(client: &Arc<Client>, port: u16, remote: &str) -> Result<(u16, Reverse), String> {
-    let (weak, service) = (Arc::downgrade(client), remote.to_owned());
+    let remote = Arc::new(Mutex::new(remote.to_owned()));
+    let (weak, services) = (Arc::downgrade(client), Arc::clone(&remote));
     let take = move |socket| {
-        let (weak, service) = (Weak::clone(&weak), service.clone());
+        let (weak, service) = (Weak::clone(&weak), read(&services));
         // Without a thread, the connection is closed.
         let _ = thread::Builder::new()
             .name("adbd-reverse".into())
@@ -104,7 +110,15 @@ fn listen(client: &Arc<Client>, port: u16, remote: &str) -> Result<(u16, Reverse
         Ok((found, Accepting::start(listener, take)?))
     });
     let (found, accepting) = started.map_err(|err| format!("cannot bind listener: {err}"))?;
-    Ok((found, Reverse { remote: remote.to_owned(), _accepting: accepting }))
+    Ok((found, Reverse { remote, _accepting: accepting }))
+}
+
+fn lock(remote: &Mutex<String>) -> MutexGuard<'_, String> {
+    remote.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn read(remote: &Mutex<String>) -> String {
+    lock(remote).clone()
 }
 
 /// Joins a connection on the device to the client's end.

@@ -20,11 +20,17 @@ pub(crate) struct Adb {
 
 impl Adb {
     fn new(policy: Policy) -> Self {
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
         let (served, home) = (serve(policy), tempfile::tempdir().unwrap());
-        let adb = Self { served, home, port };
+        let mut adb = Self { served, home, port: 0 };
+        // Somebody else may take a port that was free a moment ago.
+        for _ in 0..5 {
+            let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            adb.port = free.local_addr().unwrap().port();
+            drop(free);
+            if adb.run(&["start-server"]).status.success() {
+                break;
+            }
+        }
         adb.run(&["connect", &adb.serial()]);
         adb
     }
@@ -118,7 +124,8 @@ fn commands_have_statuses_outputs_and_inputs() {
     assert_eq!(adb.fed(&["exec-in", "cat >fed; mv fed done"], &binary).stdout, b"");
     let done = adb.served.root.path().join("done");
     wait_until(|| done.exists());
-    assert!(std::fs::read(done).unwrap() == binary);
+    let done = std::fs::read(done).unwrap();
+    assert!(done == binary, "{} bytes", done.len());
     assert_eq!(adb.fed(&["shell"], b"echo from a script; exit 9\n").status.code(), Some(9));
     assert_eq!(adb.say(&["shell", "-n", "cat"]), "");
     assert_eq!(adb.say(&["shell", "-x", "echo v1"]), "v1\n");
@@ -246,10 +253,11 @@ fn ports_lead_both_ways_and_are_listed() {
         assert!(adb.say(&[way, "--list"]).contains(&format!("{near} tcp:1")));
         adb.say(&[way, "--remove", &near]);
         assert!(!adb.run(&[way, "--remove", &near]).status.success());
-        adb.say(&[way, &near, &far]);
+        let found = adb.say(&[way, "tcp:0", &far]);
         adb.say(&[way, "--remove-all"]);
         assert_eq!(adb.say(&[way, "--list"]).trim(), "", "{way}");
-        assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, found.parse().unwrap())).is_err());
+        let port = found.trim().parse().unwrap();
+        assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err());
     }
 }
 

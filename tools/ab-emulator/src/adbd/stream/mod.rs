@@ -218,8 +218,7 @@ impl Stream {
 
     /// Sends all that is gathered, waits until the client has it, and closes the stream.
     pub(super) fn finish(&self) {
-        self.stop_reading();
-        let mut state = self.state();
+        let mut state = self.stop_reading();
         while !state.closed && !state.outbox.is_empty() {
             state = match self.wait(state) {
                 Ok(state) => state,
@@ -238,11 +237,15 @@ impl Stream {
         self.moved.notify_all();
     }
 
-    /// From now on, input is dropped, so that no client waits for its `OKAY`.
-    fn stop_reading(&self) {
+    /// From now on, input is dropped, so that no client waits for its `OKAY`. What came before the
+    /// client closed the stream may still be on its way to an app.
+    fn stop_reading(&self) -> MutexGuard<'_, State> {
         let mut state = self.state();
-        state.inbox.close();
-        self.settle(&mut state);
+        if !state.closed {
+            state.inbox.close();
+            self.settle(&mut state);
+        }
+        state
     }
 
     /// Sends the `OKAY` that the client waits for, if there is room now.
