@@ -5,8 +5,10 @@
 //! - [`adbd`]: the ADB protocol, device side.
 //! - [`device`]: packages, settings, log, the app processes, and the commands over them.
 //! - [`flow`]: walkthroughs, a declared subset of Maestro's.
+//! - [`check`]: what walks put down, turned into checks.
 
 pub mod adbd;
+pub mod check;
 pub mod device;
 pub mod flow;
 pub mod fs;
