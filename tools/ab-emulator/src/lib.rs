@@ -5,9 +5,11 @@
 //! - [`adbd`]: the ADB protocol, device side.
 //! - [`device`]: packages, settings, log, the app processes, and the commands over them.
 //! - [`flow`]: walkthroughs, a declared subset of Maestro's.
+//! - [`check`]: what walks put down, turned into checks.
 
 pub mod adbd;
 pub mod boot;
+pub mod check;
 pub mod client;
 pub mod commands;
 pub mod device;
@@ -17,6 +19,8 @@ pub mod fs;
 pub mod home;
 pub mod install;
 pub mod phone;
+pub mod recorder;
+pub mod run;
 pub mod serve;
 pub mod sh;
 

@@ -366,7 +366,12 @@ fn a_walk_has_an_end() {
 #[test]
 fn a_flow_that_was_never_begun_reaches_nothing() {
     let flow = flow("", "- launchApp\n- capture: list\n");
-    let bodies = blocked(&flow, &WalkOptions::default(), "the APK was refused:\nINSTALL_FAILED");
+    let bodies = blocked(
+        &flow,
+        &WalkOptions::default(),
+        "app/installs",
+        "the APK was refused:\nINSTALL_FAILED",
+    );
     insta::assert_snapshot!(told(&bodies), @"
     0  flow failed the APK was refused: INSTALL_FAILED
     list false the APK was refused: INSTALL_FAILED []

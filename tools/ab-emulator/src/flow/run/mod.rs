@@ -97,11 +97,11 @@ pub fn walk(
     }
 }
 
-/// What is said of a flow that could not be begun, e.g. since the app could not be installed:
-/// `why` is what the candidate made impossible.
-pub fn blocked(flow: &Flow, options: &WalkOptions, why: &str) -> Vec<Body> {
+/// What is said of a flow that could not be begun since the candidate made it impossible: `cause` is
+/// the name of what happened, e.g. `app/installs`, and `why` says it in words.
+pub fn blocked(flow: &Flow, options: &WalkOptions, cause: &str, why: &str) -> Vec<Body> {
     let mut report = Report::new(flow, options);
-    report.block(why);
+    report.block(cause, why);
     report.finish(Ending::Failed, super::screen::Recording::default())
 }
 

@@ -77,6 +77,8 @@ pub(super) struct Report<'a> {
     pub(super) current: String,
     /// The first step of the flow itself that was not done, by the innermost step in it.
     blocker: Option<String>,
+    /// Why the walk was never begun, as a name.
+    cause: Option<String>,
     /// The innermost step of those that just failed.
     failing: Option<String>,
     done: u32,
@@ -97,6 +99,7 @@ impl<'a> Report<'a> {
             top: 0,
             current: flow.name.clone(),
             blocker: None,
+            cause: None,
             failing: None,
             done: 0,
             screenshot: None,
@@ -109,7 +112,8 @@ impl<'a> Report<'a> {
         self.current = describe(step);
     }
 
-    pub(super) fn block(&mut self, why: &str) {
+    pub(super) fn block(&mut self, cause: &str, why: &str) {
+        self.cause = Some(cause.into());
         self.blocker = Some(short(why));
     }
 
@@ -217,6 +221,7 @@ impl<'a> Report<'a> {
             ("message", json!(self.blocker)),
             ("steps", json!(steps)),
             ("done", json!(self.done)),
+            ("caused_by", json!(self.cause)),
             ("continue", json!(flow.continues)),
             ("sources", json!(flow.sources)),
             ("recorded", recorded(recording)),
