@@ -43,7 +43,10 @@ final class Tests {
         TestListener listener = new TestListener(device.events, flush, device.stack::discardAll);
         JUnitCore core = new JUnitCore();
         core.addListener(listener);
-        core.run(request(arguments.optional("class")));
+        Request request = request(arguments.optional("class"));
+        Sleep.lets(device.frames);
+        core.run(request);
+        Sleep.lets(null);
         Frames.fixRate();
         return listener.finished();
     }
