@@ -234,9 +234,9 @@ impl Test {
                 let path = cx.path(name);
                 let fs = cx.files.fs;
                 if meta.is_dir() {
-                    fs.remove_dir(&path)?
+                    fs.remove_dir(&path)?;
                 } else {
-                    fs.remove_file(&path)?
+                    fs.remove_file(&path)?;
                 }
                 true
             }

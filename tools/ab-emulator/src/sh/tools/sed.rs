@@ -145,7 +145,9 @@ fn substitute(
         }
         changed = true;
         out.extend(&line[at..whole.start()]);
-        with.iter().for_each(|piece| piece.write(&found, &mut out));
+        for piece in with {
+            piece.write(&found, &mut out);
+        }
         at = whole.end();
     }
     out.extend(&line[at..]);
