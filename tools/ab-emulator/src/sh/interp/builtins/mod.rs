@@ -1,5 +1,6 @@
 //! Commands that change the shell itself.
 
+mod cd;
 mod flow;
 mod names;
 mod read;
@@ -16,7 +17,7 @@ const BUILTINS: [(&str, Builtin); 24] = [
     (":", |_, _| Ok(0)),
     (".", flow::source),
     ("break", flow::leave),
-    ("cd", vars::cd),
+    ("cd", cd::cd),
     ("command", names::command),
     ("continue", flow::again),
     ("eval", flow::eval),
