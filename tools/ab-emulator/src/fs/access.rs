@@ -52,8 +52,10 @@ pub(super) fn may_write(user: &User, path: &[String]) -> io::Result<()> {
     let parts: Vec<&str> = path.iter().map(String::as_str).collect();
     match parts[..] {
         ["data", "local", "tmp", ..] if *user == User::Shell => Ok(()),
-        ["sdcard" | "storage", ..] | ["mnt", "sdcard" | "user", ..] => Ok(()),
-        ["data", "data", _, ..] | ["data", "user" | "user_de", _, _, ..] => Ok(()),
+        ["sdcard" | "storage", ..]
+        | ["mnt", "sdcard" | "user", ..]
+        | ["data", "data", _, ..]
+        | ["data", "user" | "user_de", _, _, ..] => Ok(()),
         ["data" | "dev" | "cache" | "proc" | "mnt", ..] => Err(Errno::EACCES.into()),
         _ => Err(Errno::EROFS.into()),
     }

@@ -118,8 +118,8 @@ impl DeviceFs {
 
     /// Makes a folder.
     pub fn mkdir(&self, path: &str, bits: u32) -> io::Result<()> {
-        let spot = self.resolve(path.trim_end_matches('/'), Last::Keep).or_else(|err| {
-            if path.trim_matches('/').is_empty() { Err(Errno::EEXIST.into()) } else { Err(err) }
+        let spot = self.resolve(path.trim_end_matches('/'), Last::Keep).map_err(|err| {
+            if path.trim_matches('/').is_empty() { Errno::EEXIST.into() } else { err }
         })?;
         if spot.stat().is_ok() {
             return Err(Errno::EEXIST.into());

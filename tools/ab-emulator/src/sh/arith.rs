@@ -38,7 +38,7 @@ struct Eval<'a> {
     depth: usize,
 }
 
-impl<'a> Eval<'a> {
+impl Eval<'_> {
     fn unexpected(&self) -> String {
         format!("{}: unexpected in arithmetic", self.rest.trim())
     }
@@ -129,7 +129,9 @@ impl<'a> Eval<'a> {
     }
 }
 
-const UNARY: [(&str, fn(i64) -> i64); 4] =
+type Unary = fn(i64) -> i64;
+
+const UNARY: [(&str, Unary); 4] =
     [("!", |x| i64::from(x == 0)), ("~", |x| !x), ("-", i64::wrapping_neg), ("+", |x| x)];
 
 fn apply(sign: &str, left: i64, right: i64) -> Result<i64, String> {

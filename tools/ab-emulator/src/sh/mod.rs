@@ -89,8 +89,6 @@ pub struct Shell {
     fs: DeviceFs,
     programs: Arc<Programs>,
     world: Arc<dyn World>,
-    /// Subshells that run now.
-    threads: Arc<AtomicUsize>,
     /// Shells that were ever started.
     started: Arc<AtomicUsize>,
 }
@@ -100,13 +98,7 @@ impl Shell {
     pub fn new(fs: DeviceFs, programs: Programs, world: Arc<dyn World>) -> Self {
         let mut all = tools::all(&world);
         all.extend(programs);
-        Self {
-            fs,
-            programs: Arc::new(all),
-            world,
-            threads: Arc::default(),
-            started: Arc::default(),
-        }
+        Self { fs, programs: Arc::new(all), world, started: Arc::default() }
     }
 
     /// Runs `line` as `adb shell LINE` does and gives its exit status.

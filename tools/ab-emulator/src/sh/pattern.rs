@@ -9,9 +9,11 @@ enum Token {
     Set { negated: bool, items: Vec<Item> },
 }
 
+type Class = fn(&char) -> bool;
+
 enum Item {
     Range(char, char),
-    Class(fn(&char) -> bool),
+    Class(Class),
 }
 
 /// A pattern, ready to match.
@@ -134,7 +136,7 @@ fn escaped(chars: &[char], at: &mut usize) -> Option<char> {
 }
 
 fn class(chars: &[char]) -> Option<(Item, usize)> {
-    const CLASSES: [(&str, fn(&char) -> bool); 8] = [
+    const CLASSES: [(&str, Class); 8] = [
         ("[:alnum:]", char::is_ascii_alphanumeric),
         ("[:alpha:]", char::is_ascii_alphabetic),
         ("[:digit:]", char::is_ascii_digit),

@@ -108,7 +108,7 @@ fn run_as_is_for_debuggable_packages() {
     assert_eq!(run("run-as a.b id -un; whoami").out, "u0_a123\nshell\n");
     let listed = run("run-as a.b find . -type f -printf '%s %p\\n'").out;
     assert_eq!(listed, "4 ./databases/app.db\n");
-    assert_eq!(run("run-as a.b tar c databases | tar t").out, "databases\ndatabases/app.db\n");
+    assert_eq!(run("run-as a.b tar c databases | tar t").out, "databases/\ndatabases/app.db\n");
     assert_eq!(run("run-as a.b sh -c 'echo new >f; cat f'").out, "new\n");
     assert_eq!(
         run("run-as a.b ls -l databases").out.lines().nth(1).unwrap().split(' ').nth(2),

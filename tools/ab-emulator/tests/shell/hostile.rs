@@ -133,7 +133,7 @@ fn deep_lines_are_errors() {
     for open in
         ["( ", "{ ", "$( ", "`", "$((", "${a:-", "if ", "case a in a) ", "! ", "\"$(", "<<a "]
     {
-        let ran = device.run(&open.repeat(10_000));
+        let ran = device.run(&open.repeat(10_001));
         assert!(ran.status != 0 || open == "<<a ", "{open}: {}", ran.status);
     }
     assert_ne!(device.run(&format!("[ {} a ]", "\\( ".repeat(10_000))).status, 0);

@@ -91,10 +91,13 @@ impl Interp {
                 input = Some(source);
             }
             let command = command.clone();
-            let thread = spawn(interp, move |interp| interp.command(&command));
-            threads.push(thread.ok_or_else(|| self.no_fork())?);
+            threads.push(spawn(interp, move |interp| interp.command(&command)));
         }
-        let statuses: Vec<u8> = threads.into_iter().map(join).collect();
+        // Whatever could not start, those that did are waited for.
+        drop(input);
+        let statuses: Vec<_> = threads.into_iter().map(|thread| thread.map(join)).collect();
+        let statuses: Option<Vec<u8>> = statuses.into_iter().collect();
+        let statuses = statuses.ok_or_else(|| self.no_fork())?;
         let failed = statuses.iter().rev().find(|&&status| status != 0 && self.options.pipefail);
         Ok(failed.copied().unwrap_or(statuses[last]))
     }

@@ -45,7 +45,9 @@ pub(super) fn run_line(shell: &Shell, line: &str, io: Io, cancel: &Cancel, user:
     let line = line.to_owned();
     // On a stack of a known size, since commands nest.
     let thread = threads::spawn(interp, move |interp| interp.script(&line));
-    thread.map_or(1, threads::join)
+    // The host has no thread left: as when a fork fails.
+    let status = thread.map_or(254, threads::join);
+    if cancel.is_cancelled() { CANCELLED } else { status }
 }
 
 impl Interp {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::ast::Command;
 use super::super::io::{Input, Output};
@@ -56,6 +56,8 @@ pub(super) struct Interp {
     pub(super) jobs: Vec<Job>,
     pub(super) last_job: Option<u32>,
     pub(super) pid: u32,
+    /// Subshells of this line that run now.
+    pub(super) threads: Arc<AtomicUsize>,
 }
 
 impl Interp {
@@ -80,6 +82,7 @@ impl Interp {
             jobs: vec![],
             last_job: None,
             pid: shell.next_pid(),
+            threads: Arc::default(),
         };
         interp.default_env(user);
         interp
@@ -135,6 +138,7 @@ impl Interp {
             jobs: vec![],
             last_job: self.last_job,
             pid: self.pid,
+            threads: Arc::clone(&self.threads),
         }
     }
 

@@ -9,7 +9,7 @@ use super::{Flow, Step};
 
 /// Enough for the deepest nesting of commands that is allowed.
 const STACK: usize = 32 << 20;
-/// Subshells at a time, over all commands of a device.
+/// Subshells of one line at a time.
 const MAX_THREADS: usize = 256;
 
 /// A background command and its number.
@@ -32,7 +32,7 @@ pub(super) fn spawn(
     interp: Interp,
     body: impl FnOnce(&mut Interp) -> Step + Send + 'static,
 ) -> Option<JoinHandle<u8>> {
-    let slot = Slot(Arc::clone(&interp.shell.threads));
+    let slot = Slot(Arc::clone(&interp.threads));
     let running = slot.0.fetch_add(1, Ordering::SeqCst);
     if running >= MAX_THREADS {
         return None;

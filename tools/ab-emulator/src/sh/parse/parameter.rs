@@ -20,8 +20,14 @@ impl Parser {
                 }
                 _ => match self.name() {
                     Some(name) => parameter(name, Op::Plain, quoting),
-                    None if quoting == Quoting::Double => return lone(|char| parts.quoted(char)),
-                    None => return lone(|char| parts.literal(char)),
+                    None if quoting == Quoting::Double => {
+                        parts.quoted('$');
+                        return Ok(());
+                    }
+                    None => {
+                        parts.literal('$');
+                        return Ok(());
+                    }
                 },
             }
         };
@@ -142,10 +148,4 @@ impl Parser {
 
 fn parameter(name: String, op: Op, quoting: Quoting) -> Part {
     Part::Parameter(Box::new(Parameter { name, op, quoting }))
-}
-
-/// A `$` before nothing that it could name.
-fn lone(push: impl FnOnce(char)) -> Parsed<()> {
-    push('$');
-    Ok(())
 }

@@ -10,13 +10,13 @@ use crate::fs::{Create, Kind, Meta};
 /// Folders below one that is copied.
 const MAX_DEPTH: usize = 512;
 
-/// `cp [-rRafpnv] FROM… TO`; links are copied as links below a folder.
+/// `cp [-rRafpnv] FROM… TO`; links are copied as links with `-r`.
 pub(super) fn cp(cx: &mut Cx<'_>) -> Outcome {
     let options = Options::parse(cx.args, "rRafpnvdPT")?;
     each(cx, &options, |cx, from, to| {
         let tree = ['r', 'R', 'a'].into_iter().any(|letter| options.has(letter));
         let keep = options.has('p') || options.has('a');
-        let link = options.has('a') || options.has('d') || options.has('P');
+        let link = tree || options.has('d') || options.has('P');
         let copier = Copier { tree, keep };
         let meta = if link { cx.files.fs.lstat(from) } else { cx.files.fs.stat(from) };
         copier.copy(cx, from, to, &meta?, 0)

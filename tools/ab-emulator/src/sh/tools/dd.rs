@@ -55,7 +55,7 @@ pub(super) fn dd(cx: &mut Cx<'_>) -> Outcome {
     if !operands.quiet {
         let records = format!("{whole}+{part} records in\n{whole}+{part} records out\n");
         cx.out.flush()?;
-        write!(cx.err, "{records}{bytes} bytes copied\n")?;
+        writeln!(cx.err, "{records}{bytes} bytes copied")?;
     }
     Ok(0)
 }
@@ -76,7 +76,7 @@ fn parse(args: &[String]) -> Result<Operands<'_>, String> {
                 operands.block = block.ok_or_else(|| format!("bad bs {value}"))?;
             }
             "count" => {
-                operands.count = Some(size(value).ok_or_else(|| format!("bad count {value}"))?)
+                operands.count = Some(size(value).ok_or_else(|| format!("bad count {value}"))?);
             }
             "skip" => operands.skip = size(value).ok_or_else(|| format!("bad skip {value}"))?,
             "seek" => operands.seek = size(value).ok_or_else(|| format!("bad seek {value}"))?,

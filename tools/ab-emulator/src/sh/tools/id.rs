@@ -59,8 +59,9 @@ pub(super) fn printenv(cx: &mut Cx<'_>) -> Outcome {
     let end = if options.has('0') { '\0' } else { '\n' };
     let env = cx.env;
     if options.rest.is_empty() {
-        let all: String = env.iter().map(|(name, value)| format!("{name}={value}{end}")).collect();
-        cx.print(&all)?;
+        for (name, value) in env {
+            cx.print(&format!("{name}={value}{end}"))?;
+        }
         return Ok(0);
     }
     let mut status = 0;

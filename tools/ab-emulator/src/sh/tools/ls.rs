@@ -147,7 +147,9 @@ impl Ls {
             if self.long() {
                 let date = time::format("%Y-%m-%d %H:%M", entry.meta.mtime, 0).unwrap_or_default();
                 let (l, o, g, s) = (widths[1], widths[2], widths[3], widths[4]);
-                line += &format!("{mode} {links:>l$} {owner:<o$} {group:<g$} {size:>s$} {date} ");
+                let facts =
+                    format!("{mode} {links:>l$} {owner:<o$} {group:<g$} {size:>s$} {date} ");
+                line.push_str(&facts);
             }
             cx.print(&format!("{line}{}\n", self.shown(cx, entry)))?;
             self.printed = true;
@@ -164,7 +166,7 @@ impl Ls {
         [mode::show(entry.meta.mode), links, owner.clone(), owner, size]
     }
 
-    /// The name, with where a link leads; control characters are not printed raw.
+    /// The name, with where a link leads.
     fn shown(&self, cx: &Cx<'_>, entry: &Entry) -> String {
         let mut name = entry.name.clone();
         if self.options.has('F') {
@@ -177,7 +179,8 @@ impl Ls {
         }
         if self.long() && entry.meta.is_link() {
             let target = cx.files.fs.read_link(&entry.path).unwrap_or_else(|err| message(&err));
-            name += &format!(" -> {target}");
+            name.push_str(" -> ");
+            name.push_str(&target);
         }
         name
     }

@@ -27,7 +27,7 @@ pub(super) fn mkdir(cx: &mut Cx<'_>) -> Outcome {
                 status = 1;
             }
             Ok(()) if options.has('v') => {
-                cx.print(&format!("mkdir: created directory '{name}'\n"))?
+                cx.print(&format!("mkdir: created directory '{name}'\n"))?;
             }
             Ok(()) => {}
         }

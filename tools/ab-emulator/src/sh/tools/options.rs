@@ -26,7 +26,7 @@ impl Options {
             match arg.strip_prefix('-') {
                 Some("-") => break,
                 Some(letters) if !letters.is_empty() => {
-                    options.letters(letters, spec, &mut args)?
+                    options.letters(letters, spec, &mut args)?;
                 }
                 _ => {
                     options.rest.push(arg.clone());
@@ -46,8 +46,8 @@ impl Options {
         spec: &str,
         args: &mut impl Iterator<Item = &'a String>,
     ) -> Result<(), String> {
-        if letters.starts_with('-') {
-            return Err(format!("Unknown option '{}'", &letters[1..]));
+        if let Some(long) = letters.strip_prefix('-') {
+            return Err(format!("Unknown option '{long}'"));
         }
         let mut chars = letters.chars();
         while let Some(letter) = chars.next() {

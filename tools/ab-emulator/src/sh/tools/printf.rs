@@ -11,6 +11,7 @@ const MAX_WIDTH: usize = 1 << 16;
 
 /// `%-08.3d` in its parts.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own, as in C")]
 struct Spec {
     left: bool,
     zero: bool,

@@ -81,7 +81,10 @@ impl Packer<'_> {
         let path = self.files.path(name);
         let meta = match self.files.fs.lstat(&path) {
             Ok(meta) => meta,
-            Err(err) => return self.fail(name, &err),
+            Err(err) => {
+                self.fail(name, &err);
+                return Ok(());
+            }
         };
         let mut header = self.header(&meta);
         let stored = text::encode(name.trim_start_matches('/'));
@@ -93,29 +96,38 @@ impl Packer<'_> {
                     let data = file.chain(io::repeat(0)).take(meta.size);
                     tar.append_data(&mut header, stored, data)
                 }
-                Err(err) => self.fail(name, &err),
+                Err(err) => {
+                    self.fail(name, &err);
+                    Ok(())
+                }
             },
             Kind::Link => {
                 let target = text::encode(&self.files.fs.read_link(&path)?);
                 tar.append_link(&mut header, stored, os(&target))
             }
             Kind::Dir => {
-                tar.append_data(&mut header, stored, io::empty())?;
+                let stored = text::encode(&format!("{}/", name.trim_matches('/')));
+                tar.append_data(&mut header, os(&stored), io::empty())?;
                 match self.files.fs.list(&path) {
                     Ok(names) if depth < MAX_DEPTH => names.iter().try_for_each(|inner| {
                         self.add(tar, &format!("{}/{inner}", name.trim_end_matches('/')), depth + 1)
                     }),
                     Ok(_) => Ok(()),
-                    Err(err) => self.fail(name, &err),
+                    Err(err) => {
+                        self.fail(name, &err);
+                        Ok(())
+                    }
                 }
             }
-            Kind::Other => self.fail(name, &io::Error::other("not a file, folder or link")),
+            Kind::Other => {
+                self.fail(name, &io::Error::other("not a file, folder or link"));
+                Ok(())
+            }
         }
     }
 
-    fn fail(&mut self, name: &str, err: &io::Error) -> io::Result<()> {
+    fn fail(&mut self, name: &str, err: &io::Error) {
         self.failed.push(format!("{name}: {}", message(err)));
-        Ok(())
     }
 
     fn header(&self, meta: &Meta) -> Header {
@@ -174,13 +186,13 @@ fn entries(
         if options.has('t') || options.has('v') {
             out.write_all(&text::encode(&format!("{name}\n")))?;
         }
-        if options.has('x') {
-            if let Err(err) = unpack(&mut entry, &name, inner) {
-                if err.kind() == io::ErrorKind::BrokenPipe {
-                    return Err(err);
-                }
-                failed.push(format!("{name}: {}", message(&err)));
+        if options.has('x')
+            && let Err(err) = unpack(&mut entry, &name, inner)
+        {
+            if err.kind() == io::ErrorKind::BrokenPipe {
+                return Err(err);
             }
+            failed.push(format!("{name}: {}", message(&err)));
         }
     }
     Ok(failed)
@@ -193,10 +205,10 @@ fn unpack(entry: &mut tar::Entry<'_, impl Read>, name: &str, files: Files<'_>) -
     let path = files.path(name);
     let fs = files.fs;
     let mode = entry.header().mode()?;
-    if let Some((folder, _)) = path.trim_end_matches('/').rsplit_once('/') {
-        if !fs.exists(folder) {
-            fs.mkdir_all(folder, 0o755)?;
-        }
+    if let Some((folder, _)) = path.trim_end_matches('/').rsplit_once('/')
+        && !fs.exists(folder)
+    {
+        fs.mkdir_all(folder, 0o755)?;
     }
     match entry.header().entry_type() {
         EntryType::Directory => return fs.mkdir_all(&path, mode),

@@ -54,8 +54,10 @@ fn map(from: &[u8], to: &[u8], delete: bool) -> Vec<Option<u8>> {
     map
 }
 
+type Class = fn(&u8) -> bool;
+
 fn set(word: &str) -> Result<Vec<u8>, String> {
-    const CLASSES: [(&str, fn(&u8) -> bool); 7] = [
+    const CLASSES: [(&str, Class); 7] = [
         ("[:alnum:]", u8::is_ascii_alphanumeric),
         ("[:alpha:]", u8::is_ascii_alphabetic),
         ("[:digit:]", u8::is_ascii_digit),
@@ -72,22 +74,19 @@ fn set(word: &str) -> Result<Vec<u8>, String> {
         if let Some((name, is_in)) =
             CLASSES.iter().find(|(name, _)| rest.starts_with(name.as_bytes()))
         {
-            set.extend((0..=255).filter(|byte| is_in(byte)));
+            set.extend((0..=255).filter(is_in));
             rest = &rest[name.len()..];
             continue;
         }
-        match after {
-            [b'-', to, after @ ..] => {
-                if *to < byte {
-                    return Err(format!("bad range in '{word}'"));
-                }
-                set.extend(byte..=*to);
-                rest = after;
+        if let [b'-', to, after @ ..] = after {
+            if *to < byte {
+                return Err(format!("bad range in '{word}'"));
             }
-            _ => {
-                set.push(byte);
-                rest = after;
-            }
+            set.extend(byte..=*to);
+            rest = after;
+        } else {
+            set.push(byte);
+            rest = after;
         }
     }
     Ok(set)

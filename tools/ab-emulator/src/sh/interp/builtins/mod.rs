@@ -1,5 +1,6 @@
 //! Commands that change the shell itself.
 
+mod cd;
 mod flow;
 mod names;
 mod read;
@@ -16,7 +17,7 @@ const BUILTINS: [(&str, Builtin); 24] = [
     (":", |_, _| Ok(0)),
     (".", flow::source),
     ("break", flow::leave),
-    ("cd", vars::cd),
+    ("cd", cd::cd),
     ("command", names::command),
     ("continue", flow::again),
     ("eval", flow::eval),
@@ -52,12 +53,14 @@ pub(super) fn find(name: &str) -> Option<Builtin> {
     BUILTINS.iter().find(|(own, _)| *own == name).map(|(_, builtin)| *builtin)
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "it stands in the table of builtins")]
 fn refuse(interp: &mut Interp, words: &[String]) -> Step {
     interp.complain(&format!("{}: not supported by this device", words[0]));
     Ok(2)
 }
 
 /// What a builtin says of wrong arguments.
+#[expect(clippy::unnecessary_wraps, reason = "builtins end by returning it")]
 fn bad(interp: &mut Interp, words: &[String], why: &str) -> Step {
     interp.complain(&format!("{}: {why}", words[0]));
     Ok(2)

@@ -32,6 +32,7 @@ pub(super) fn find(name: &str) -> Option<Spawner> {
 }
 
 /// Prints a line of a spawner to standard error and gives its status.
+#[expect(clippy::unnecessary_wraps, reason = "spawners end by returning it")]
 fn fail(interp: &Interp, message: &str, status: u8) -> Step {
     let _ = interp.stderr().write_all(&text::encode(&format!("{message}\n")));
     Ok(status)

@@ -31,6 +31,7 @@ pub(super) fn plain(interp: &mut Interp, words: &[String]) -> Step {
 }
 
 /// `which [-a] NAME…`
+#[expect(clippy::unnecessary_wraps, reason = "it stands in the table of spawners")]
 pub(super) fn which(interp: &mut Interp, words: &[String]) -> Step {
     let mut status = 0;
     for name in words[1..].iter().filter(|word| *word != "-a") {

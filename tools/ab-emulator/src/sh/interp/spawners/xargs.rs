@@ -27,7 +27,7 @@ struct Options {
 pub(super) fn xargs(interp: &mut Interp, words: &[String]) -> Step {
     let mut options = Options::default();
     let command = match parse(&words[1..], &mut options) {
-        Ok(command) if command.is_empty() => vec!["echo".to_owned()],
+        Ok([]) => vec!["echo".to_owned()],
         Ok(command) => command.to_vec(),
         Err(message) => return fail(interp, &format!("xargs: {message}"), 1),
     };
