@@ -166,3 +166,43 @@ pub const EXPLANATIONS: &[(&str, &str)] = &[
     ("device-unknown", include_str!("explain/device-unknown.md")),
     ("device-unreachable", include_str!("explain/device-unreachable.md")),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_explained() {
+        let step = "do it";
+        let lost = || rsadb::Error::Disconnected;
+        let errors = [
+            DeviceError::Unreachable { serial: "x".into(), source: lost() },
+            DeviceError::Unauthorized { serial: "x".into() },
+            DeviceError::Unknown { serial: "x".into(), known: "none".into() },
+            DeviceError::Deadline { step, after: Duration::from_millis(1500) },
+            DeviceError::Lost { step, source: lost() },
+            DeviceError::Refused { step, said: "no".into() },
+            DeviceError::TooLong { step, limit: 1 },
+            DeviceError::System { step, source: io::ErrorKind::NotFound.into() },
+            DeviceError::Key(lost()),
+            DeviceError::ServerFailed { said: "no".into() },
+        ];
+        assert_eq!(errors.len(), EXPLANATIONS.len());
+        for err in errors {
+            let explained = EXPLANATIONS.iter().find(|(code, _)| *code == err.code());
+            let (code, text) = explained.unwrap_or_else(|| panic!("{}", err.code()));
+            assert!(text.starts_with(&format!("# {code}\n")), "{code}");
+            assert!(!err.help().is_empty() && text.contains("\nFix: "), "{code}");
+        }
+        assert_eq!(
+            DeviceError::Deadline { step, after: Duration::from_millis(1500) }.to_string(),
+            "cannot do it within 1.5 s"
+        );
+    }
+
+    #[test]
+    fn what_a_device_says_is_one_printable_line() {
+        assert_eq!(printable(" a\x1b[31m\nb "), "a [31m b");
+        assert_eq!(printable(&"x".repeat(9000)).len(), 500);
+    }
+}

@@ -148,3 +148,19 @@ pub trait NewFile: Write + Send {
     /// It could not be kept.
     fn finish(self: Box<Self>, mtime: i64) -> io::Result<()>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Banner;
+
+    #[test]
+    fn a_name_cannot_break_the_banner() {
+        let [product, model, device] = ["a;features=x", "b=c\n", &"d".repeat(5000)].map(Into::into);
+        let wire = Banner { product, model, device }.wire();
+        assert!(
+            wire.starts_with("device::ro.product.name=afeaturesx;ro.product.model=bc;"),
+            "{wire}"
+        );
+        assert!(wire.len() < 1000 && wire.matches("features=").count() == 1, "{wire}");
+    }
+}

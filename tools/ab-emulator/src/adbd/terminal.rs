@@ -94,3 +94,7 @@ impl Read for Keyboard {
         Ok(count)
     }
 }
+
+#[cfg(test)]
+#[path = "terminal_tests.rs"]
+mod tests;

@@ -96,3 +96,7 @@ enum Chunk {
     /// It is whole; seconds since 1970.
     Done(u64),
 }
+
+#[cfg(test)]
+#[path = "sync_tests.rs"]
+mod tests;
