@@ -63,7 +63,7 @@ fn told(bodies: &[Body]) -> String {
                 writeln!(all, "{}", line.trim_end()).unwrap();
             }
             Body::Event(event) => {
-                writeln!(all, "event {:?} in {:?}", event.event, event.step).unwrap()
+                writeln!(all, "event {:?} in {:?}", event.event, event.step).unwrap();
             }
             Body::Artifact(artifact) => {
                 let files: Vec<&String> = artifact.files.keys().collect();
@@ -358,7 +358,7 @@ fn a_walk_has_an_end() {
     let mut clock = FakeClock::default();
     let mut app = Pantry::new(&clock);
     let dir = tempfile::tempdir().unwrap();
-    let options = WalkOptions { deadline: Duration::from_secs(60), ..WalkOptions::default() };
+    let options = WalkOptions { deadline: Duration::from_mins(1), ..WalkOptions::default() };
     let walk = walk(&flow, &mut app, &mut clock, &RunDir::new(dir.path()), &options);
     assert!(told(&walk.bodies).contains("the walk takes longer than 60 s"));
 }

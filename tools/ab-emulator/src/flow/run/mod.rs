@@ -23,9 +23,9 @@ use report::Report;
 pub use report::{Ending, StepStatus};
 
 /// How long an element is waited for.
-const LOOKUP: Duration = Duration::from_millis(17_000);
+const LOOKUP: Duration = Duration::from_secs(17);
 /// How long one is waited for that need not be there.
-const SHORT_LOOKUP: Duration = Duration::from_millis(7_000);
+const SHORT_LOOKUP: Duration = Duration::from_secs(7);
 
 /// What a walk is told beside the flow.
 #[derive(Clone, Debug)]
