@@ -10,7 +10,7 @@ mod adb;
 mod command;
 mod error;
 #[cfg(test)]
-mod fake_tests;
+pub(crate) mod fake_tests;
 mod fields;
 mod find;
 mod load;

@@ -298,7 +298,7 @@ fn a_crash_is_placed_at_its_step() {
     1 1 launchApp passed
     event Crash in Some(2)
     2 2 tapOn passed
-    3 3 tapOn failed "Add" was not found +picture
+    3 3 tapOn failed "Add" was not found; in front is launcher +picture
     3  flow failed add.yaml:5 tapOn
     "#);
 }

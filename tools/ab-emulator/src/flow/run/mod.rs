@@ -211,6 +211,12 @@ impl Runner<'_> {
             let kept = picture.map(|picture| self.store.put(&picture)).transpose();
             self.report.screenshot = kept.map_err(evidence)?;
         }
+        // A dialog of the system, or another app, is named: it is mostly why.
+        let other = front.package.as_deref().filter(|package| failed && *package != app);
+        let message = message.map(|message| match other {
+            Some(other) => format!("{message}; in front is {other}"),
+            None => message,
+        });
         self.report.leave(step, &self.place, status, message, &front);
         Ok(())
     }
