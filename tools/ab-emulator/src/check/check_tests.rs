@@ -91,9 +91,44 @@ fn a_device_that_failed_gives_no_verdict() {
 }
 
 #[test]
+fn only_the_last_walk_of_a_flow_counts() {
+    let sent = |bodies: &mut Vec<Body>| {
+        let detail = [("flow", "add"), ("profile", "default"), ("action", "SEND")];
+        bodies.insert(
+            1,
+            Body::Event(Event {
+                event: EventKind::Intent,
+                seq: 1,
+                t_ms: None,
+                step: Some(1),
+                source: "recorder".into(),
+                fidelity: Fidelity::Full,
+                detail: detail
+                    .map(|(key, value)| (key.to_owned(), json!(value)))
+                    .into_iter()
+                    .collect(),
+            }),
+        );
+    };
+    let whole = || walked("- launchApp\n", |_| {});
+    let broken = || walked("- launchApp\n", |app| app.breaks_at = Some("launch"));
+    for (before, after) in [(broken(), whole()), (whole(), whole()), (vec![], whole())] {
+        let mut before = before;
+        if !before.is_empty() {
+            sent(&mut before);
+        }
+        let told = told(&[before, after].concat());
+        assert!(told.contains("boundary/matches quiet default Pass"), "{told}");
+    }
+    let mut last = whole();
+    sent(&mut last);
+    assert!(told(&last).contains("boundary/matches quiet default Fail"));
+}
+
+#[test]
 fn a_step_that_is_none_is_an_error() {
     let mut bodies = walked("- launchApp\n", |_| {});
-    if let Some(Body::Event(event)) = bodies.first_mut() {
+    if let Some(Body::Event(event)) = bodies.get_mut(1) {
         event.detail.0.insert("status".into(), json!("fine"));
     }
     let err = Checker::default().checks(&bodies).unwrap_err().to_string();
@@ -119,6 +154,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn no_event_makes_a_rule_panic_or_pass_for_nothing(
         details in prop::collection::vec((0..3_usize, any_json()), 0..5),

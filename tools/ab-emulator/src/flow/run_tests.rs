@@ -109,6 +109,7 @@ fn a_walk_stops_at_the_first_step_that_it_can_not_do() {
     let walked = walked(&flow("onFlowComplete: [stopApp]\n", commands), |_| {});
     assert_eq!(walked.walk.ending, Some(Ending::Failed));
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 tapOn failed "Missing" was not found +picture
     6 6 stopApp passed
@@ -125,6 +126,7 @@ fn a_flow_that_continues_does_the_rest() {
     let walked = walked(&flow("continue: true\n", commands), |_| {});
     assert_eq!(walked.walk.ending, Some(Ending::Failed));
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 tapOn failed "Missing" was not found +picture
     3 3 capture passed
@@ -176,6 +178,7 @@ fn blocks_are_done_skipped_repeated_and_retried() {
         - capture: never\n";
     let walked = walked(&flow("", commands), |_| {});
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 runFlow skipped its condition is false here
     3 3.1 tapOn warned "No" was not found
@@ -295,6 +298,7 @@ fn a_killed_process_comes_back_with_what_it_saved() {
 fn a_crash_is_placed_at_its_step() {
     let walked = walked(&flow("", "- launchApp\n- tapOn: Boom\n- tapOn: Add\n"), |_| {});
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     event Crash in Some(2)
     2 2 tapOn passed
@@ -373,6 +377,7 @@ fn a_flow_that_was_never_begun_reaches_nothing() {
         "the APK was refused:\nINSTALL_FAILED",
     );
     insta::assert_snapshot!(told(&bodies), @"
+    0  flow begun
     0  flow failed the APK was refused: INSTALL_FAILED
     list false the APK was refused: INSTALL_FAILED []
     ");

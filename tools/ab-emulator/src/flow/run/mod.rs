@@ -152,7 +152,9 @@ impl Runner<'_> {
             ending = ending.max(self.list(&flow.steps, before)?);
         }
         let before = before.saturating_add(u32::try_from(flow.steps.len()).unwrap_or(u32::MAX));
-        Ok(ending.max(self.list(&flow.on_complete, before)?))
+        ending = ending.max(self.list(&flow.on_complete, before)?);
+        self.late_events()?;
+        Ok(ending)
     }
 
     /// Runs the steps of the flow itself; they are counted on from `before`.
@@ -219,6 +221,18 @@ impl Runner<'_> {
         });
         self.report.leave(step, &self.place, status, message, &front);
         Ok(())
+    }
+
+    /// What happened since the last step ended.
+    fn late_events(&mut self) -> Result<(), FlowError> {
+        match self.soft(|screen| screen.events()) {
+            Ok(events) => {
+                self.report.events(events.unwrap_or_default());
+                Ok(())
+            }
+            Err(Stop::Fatal(err)) => Err(err),
+            Err(_) => Ok(()),
+        }
     }
 
     /// A walk has an end.
