@@ -67,3 +67,7 @@ impl Step for Checker {
         Ok(checks.into_iter().map(answer).collect())
     }
 }
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

@@ -93,50 +93,94 @@ impl Run {
     }
 }
 
+/// What was seen of a walk that has not ended yet.
+#[derive(Debug, Default)]
+struct Open<'a> {
+    failed: Vec<StepLine>,
+    events: Vec<(usize, Placed<'a>)>,
+}
+
+/// By flow and profile.
+type Key<'a> = (&'a str, &'a str);
+
+/// Reads record by record. What a walk saw counts once it has ended, and until the same flow is
+/// walked again under the same profile: else a repeated walk would count everything twice.
+#[derive(Debug, Default)]
+struct Reader<'a> {
+    open: BTreeMap<Key<'a>, Open<'a>>,
+    ended: BTreeMap<Key<'a>, (usize, Run, Open<'a>)>,
+    /// Events of no walk.
+    loose: Vec<(usize, Placed<'a>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn event(&mut self, position: usize, event: &'a Event) -> Result<(), CheckError> {
+        let key = (text(event, "flow"), text(event, "profile"));
+        let (flow, profile) = key;
+        if event.event != EventKind::Step {
+            let placed = (position, Placed { event, flow, profile });
+            if flow.is_empty() {
+                self.loose.push(placed);
+            } else {
+                self.open.entry(key).or_default().events.push(placed);
+            }
+            return Ok(());
+        }
+        // Steps are the walk's own word alone: an app that recorded one would judge itself.
+        if event.source != "flow" || event.fidelity != Fidelity::Full {
+            return Ok(());
+        }
+        match (text(event, "command"), text(event, "status")) {
+            ("flow", "begun") => drop(self.open.insert(key, Open::default())),
+            ("flow", _) => {
+                let end = detail(event)?;
+                let mut open = self.open.remove(&key).unwrap_or_default();
+                let failed = std::mem::take(&mut open.failed);
+                let run = Run { flow: flow.into(), profile: profile.into(), end, failed };
+                self.ended.insert(key, (position, run, open));
+            }
+            _ => {
+                let step: StepLine = detail(event)?;
+                if matches!(step.status, Status::Failed | Status::Unsupported) {
+                    self.open.entry(key).or_default().failed.push(step);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks in the order in which they ended, events in that of the ledger.
+    fn seen(self) -> (Vec<Run>, Vec<Placed<'a>>) {
+        let mut runs = vec![];
+        let mut events = self.loose;
+        for (position, run, open) in self.ended.into_values() {
+            runs.push((position, run));
+            events.extend(open.events);
+        }
+        runs.sort_by_key(|(position, _)| *position);
+        events.sort_by_key(|(position, _)| *position);
+        let runs = runs.into_iter().map(|(_, run)| run).collect();
+        (runs, events.into_iter().map(|(_, event)| event).collect())
+    }
+}
+
 impl<'a> Seen<'a> {
     /// Reads the records of one subject.
     pub(crate) fn read(
         bodies: impl IntoIterator<Item = &'a Body>,
         boundaries: &'a [Boundary],
     ) -> Result<Self, CheckError> {
-        let mut seen = Self { boundaries, ..Self::default() };
-        let mut open: BTreeMap<(&str, &str), Vec<StepLine>> = BTreeMap::new();
-        for body in bodies {
+        let mut reader = Reader::default();
+        let mut injected = BTreeMap::new();
+        for (position, body) in bodies.into_iter().enumerate() {
             match body {
-                Body::Task(task) => seen.injected = task.injected.0.clone(),
-                Body::Event(event) => seen.event(event, &mut open)?,
+                Body::Task(task) => injected.clone_from(&task.injected.0),
+                Body::Event(event) => reader.event(position, event)?,
                 _ => {}
             }
         }
-        Ok(seen)
-    }
-
-    /// Steps are the walk's own word alone: an app that recorded one would judge itself.
-    fn event(
-        &mut self,
-        event: &'a Event,
-        open: &mut BTreeMap<(&'a str, &'a str), Vec<StepLine>>,
-    ) -> Result<(), CheckError> {
-        let (flow, profile) = (text(event, "flow"), text(event, "profile"));
-        if event.event != EventKind::Step {
-            self.events.push(Placed { event, flow, profile });
-            return Ok(());
-        }
-        if event.source != "flow" || event.fidelity != Fidelity::Full {
-            return Ok(());
-        }
-        if text(event, "command") != "flow" {
-            let step: StepLine = detail(event)?;
-            if matches!(step.status, Status::Failed | Status::Unsupported) {
-                open.entry((flow, profile)).or_default().push(step);
-            }
-            return Ok(());
-        }
-        let failed = open.remove(&(flow, profile)).unwrap_or_default();
-        self.runs.retain(|run| (run.flow.as_str(), run.profile.as_str()) != (flow, profile));
-        let end = detail(event)?;
-        self.runs.push(Run { flow: flow.into(), profile: profile.into(), end, failed });
-        Ok(())
+        let (runs, events) = reader.seen();
+        Ok(Self { runs, events, boundaries, injected })
     }
 
     /// The profiles under which walks ended, of one flow or of all.

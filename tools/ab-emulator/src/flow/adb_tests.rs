@@ -26,7 +26,7 @@ impl Shell for Scripted {
         if line == "lost" {
             return Err("closed".into());
         }
-        let answer = self.answers.iter().filter(|(start, _)| line.starts_with(**start)).last();
+        let answer = self.answers.iter().rfind(|(start, _)| line.starts_with(**start));
         let (text, exit) = answer.map_or(("", 0), |(_, answer)| *answer);
         Ok(Output { stdout: text.into(), stderr: vec![], exit })
     }

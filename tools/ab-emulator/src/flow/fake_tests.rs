@@ -1,6 +1,7 @@
 //! A small app in memory, which reacts to touches: a pantry with a list and a form.
 
 use std::cell::Cell;
+use std::fmt::Write as _;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -30,6 +31,7 @@ enum Page {
 }
 
 /// The app and its device.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug)]
 pub(crate) struct Pantry {
     clock: FakeClock,
@@ -178,17 +180,15 @@ impl Screen for Pantry {
         if let Some(dump) = &self.tree {
             return Ok(dump.clone());
         }
-        let nodes: String = self
-            .widgets()
-            .iter()
-            .map(|(text, id, class, [l, t, r, b])| {
-                let text = escaped(text);
-                format!(
-                    r#"<node text="{text}" resource-id="{APP}:id/{id}" class="{class}" clickable="{}" enabled="true" bounds="[{l},{t}][{r},{b}]"/>"#,
-                    *class == "Button"
-                )
-            })
-            .collect();
+        let mut nodes = String::new();
+        for (text, id, class, [l, t, r, b]) in self.widgets() {
+            let (text, clickable) = (escaped(&text), class == "Button");
+            write!(
+                nodes,
+                r#"<node text="{text}" resource-id="{APP}:id/{id}" class="{class}" clickable="{clickable}" enabled="true" bounds="[{l},{t}][{r},{b}]"/>"#
+            )
+            .unwrap();
+        }
         Ok(Dump::Xml(format!("<hierarchy rotation=\"0\">{nodes}</hierarchy>").into_bytes()))
     }
     fn screenshot(&mut self) -> Result<Vec<u8>> {
@@ -232,7 +232,10 @@ impl Screen for Pantry {
             Key::BACK if self.keyboard => self.keyboard = false,
             Key::BACK if self.page == Some(Page::Form) => self.page = Some(Page::List),
             Key::BACK | Key::HOME => self.in_front = false,
-            Key::BACKSPACE => (0..times).for_each(|_| drop(self.field.pop())),
+            Key::BACKSPACE => {
+                let left = self.field.chars().count().saturating_sub(times as usize);
+                self.field = self.field.chars().take(left).collect();
+            }
             _ => {}
         }
         Ok(())

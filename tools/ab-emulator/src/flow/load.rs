@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ab_contract::{Digest, RelPath};
 use ab_evidence::{digest, read_below};
 
-use super::command::{self, app_of, env};
+use super::command::{self, Scope, app_of, env};
 use super::error::{At, FlowError, Problem};
 use super::fields::{self, Fields};
 use super::model::{Flow, Step};
@@ -103,6 +103,7 @@ impl Loader {
         let vars = values_of(config, values)?;
         let mut config = Fields::new("the first document", config, &vars)?;
         config.take("env")?;
+        let included = app.is_some();
         let app = match (config.take("appId")?, app) {
             (Some(node), _) => app_of(node, &vars)?,
             (None, Some(app)) => app.to_owned(),
@@ -110,50 +111,57 @@ impl Loader {
         };
         let title = config.text("name")?;
         let tags = config.take("tags")?.map(|node| texts(node, &vars)).transpose()?;
-        let continues = config.flag("continue")?.unwrap_or(false);
+        let continues = config.flag("continue")?;
+        if included && continues.is_some() {
+            return Err(Problem::new(config.at, "an included flow can't say `continue`"));
+        }
         let file: Arc<str> = file.into();
-        let mut steps = |of: &str, node: &Node, loader: &mut Self| {
-            command::steps(of, node, &vars, &app, &file, loader)
-        };
-        let hook = |node: Option<&Node>, of, loader: &mut Self, steps: &mut dyn FnMut(&str, &Node, &mut Self) -> Result<Vec<Step>, Problem>| {
-            node.map_or(Ok(vec![]), |node| steps(of, node, loader))
-        };
-        let on_start = hook(config.take("onFlowStart")?, "onFlowStart", self, &mut steps)?;
-        let body = steps("the second document", list, self)?;
-        let on_complete = hook(config.take("onFlowComplete")?, "onFlowComplete", self, &mut steps)?;
+        let scope = Scope { vars: &vars, app: &app, file: &file };
+        let on_start = self.hook(&mut config, "onFlowStart", scope)?;
+        let steps = command::steps("the second document", list, scope, self)?;
+        let on_complete = self.hook(&mut config, "onFlowComplete", scope)?;
         config.end()?;
         Ok(Flow {
             name: stem(&file).into(),
             title,
             tags: tags.unwrap_or_default(),
-            app,
-            continues,
+            app: app.clone(),
+            continues: continues.unwrap_or(false),
             on_start,
-            steps: body,
+            steps,
             on_complete,
             captures: vec![],
             sources: BTreeMap::new(),
         })
     }
 
+    fn hook(
+        &mut self,
+        config: &mut Fields<'_>,
+        key: &'static str,
+        scope: Scope<'_>,
+    ) -> Result<Vec<Step>, Problem> {
+        let node = config.take(key)?;
+        node.map_or(Ok(vec![]), |node| command::steps(key, node, scope, self))
+    }
+
     /// The steps of another file, named relative to the one that includes it.
     pub(crate) fn include(
         &mut self,
         path: &str,
-        from: &str,
         at: At,
-        app: &str,
-        vars: &Vars,
+        scope: Scope<'_>,
     ) -> Result<Vec<Step>, Problem> {
-        let file = beside(path, from, at)?;
+        let file = beside(path, scope.file, at)?;
         if self.open.contains(&file) {
             return Err(Problem::new(at, format!("`{file}` includes itself")));
         }
         self.enter(at)?;
         let unreadable = |err| Problem::new(at, format!("cannot read `{file}`: {err}"));
         let text = self.text(&file).map_err(unreadable)?;
-        let flow =
-            self.flow(&file, &text, Some(app), vars).map_err(|problem| problem.within(&file))?;
+        let flow = self
+            .flow(&file, &text, Some(scope.app), scope.vars)
+            .map_err(|problem| problem.within(&file))?;
         self.leave();
         Ok([flow.on_start, flow.steps, flow.on_complete].concat())
     }

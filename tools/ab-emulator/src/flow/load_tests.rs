@@ -27,7 +27,10 @@ fn load(files: &[(&str, &str)]) -> Result<Flow, crate::flow::FlowError> {
 fn told(commands: &str) -> String {
     let text = format!("appId: com.example\n---\n{commands}");
     match load(&[("main.yaml", &text), ("x.txt", "data")]) {
-        Ok(flow) => flow.steps.iter().map(|step| format!("{:?}\n", step.command)).collect(),
+        Ok(flow) => {
+            let lines = flow.steps.iter().map(|step| format!("{:?}", step.command));
+            lines.collect::<Vec<_>>().join("\n") + "\n"
+        }
         Err(err) => format!("{err}\n  help: {}\n", err.help()),
     }
 }

@@ -63,7 +63,7 @@ fn told(bodies: &[Body]) -> String {
                 writeln!(all, "{}", line.trim_end()).unwrap();
             }
             Body::Event(event) => {
-                writeln!(all, "event {:?} in {:?}", event.event, event.step).unwrap()
+                writeln!(all, "event {:?} in {:?}", event.event, event.step).unwrap();
             }
             Body::Artifact(artifact) => {
                 let files: Vec<&String> = artifact.files.keys().collect();
@@ -109,6 +109,7 @@ fn a_walk_stops_at_the_first_step_that_it_can_not_do() {
     let walked = walked(&flow("onFlowComplete: [stopApp]\n", commands), |_| {});
     assert_eq!(walked.walk.ending, Some(Ending::Failed));
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 tapOn failed "Missing" was not found +picture
     6 6 stopApp passed
@@ -125,6 +126,7 @@ fn a_flow_that_continues_does_the_rest() {
     let walked = walked(&flow("continue: true\n", commands), |_| {});
     assert_eq!(walked.walk.ending, Some(Ending::Failed));
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 tapOn failed "Missing" was not found +picture
     3 3 capture passed
@@ -176,6 +178,7 @@ fn blocks_are_done_skipped_repeated_and_retried() {
         - capture: never\n";
     let walked = walked(&flow("", commands), |_| {});
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     2 2 runFlow skipped its condition is false here
     3 3.1 tapOn warned "No" was not found
@@ -295,10 +298,11 @@ fn a_killed_process_comes_back_with_what_it_saved() {
 fn a_crash_is_placed_at_its_step() {
     let walked = walked(&flow("", "- launchApp\n- tapOn: Boom\n- tapOn: Add\n"), |_| {});
     insta::assert_snapshot!(told(&walked.walk.bodies), @r#"
+    0  flow begun
     1 1 launchApp passed
     event Crash in Some(2)
     2 2 tapOn passed
-    3 3 tapOn failed "Add" was not found +picture
+    3 3 tapOn failed "Add" was not found; in front is launcher +picture
     3  flow failed add.yaml:5 tapOn
     "#);
 }
@@ -358,7 +362,7 @@ fn a_walk_has_an_end() {
     let mut clock = FakeClock::default();
     let mut app = Pantry::new(&clock);
     let dir = tempfile::tempdir().unwrap();
-    let options = WalkOptions { deadline: Duration::from_secs(60), ..WalkOptions::default() };
+    let options = WalkOptions { deadline: Duration::from_mins(1), ..WalkOptions::default() };
     let walk = walk(&flow, &mut app, &mut clock, &RunDir::new(dir.path()), &options);
     assert!(told(&walk.bodies).contains("the walk takes longer than 60 s"));
 }
@@ -373,6 +377,7 @@ fn a_flow_that_was_never_begun_reaches_nothing() {
         "the APK was refused:\nINSTALL_FAILED",
     );
     insta::assert_snapshot!(told(&bodies), @"
+    0  flow begun
     0  flow failed the APK was refused: INSTALL_FAILED
     list false the APK was refused: INSTALL_FAILED []
     ");

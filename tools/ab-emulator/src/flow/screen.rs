@@ -7,7 +7,7 @@ use ab_contract::{Event, Fidelity};
 use super::model::{Key, Launch, Setting};
 
 /// A result of the device.
-pub type Result<T> = std::result::Result<T, ScreenError>;
+pub(crate) type Result<T> = std::result::Result<T, ScreenError>;
 
 /// Why the device did not do what it was asked.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]

@@ -96,9 +96,9 @@ impl Selector {
             return Err(Problem::new(fields.at, message));
         }
         let vars = fields.vars();
-        let mut selector = Self::default();
-        selector.text = fields.take("text")?.map(|node| pattern(node, "text", vars)).transpose()?;
-        selector.id = fields.take("id")?.map(|node| pattern(node, "id", vars)).transpose()?;
+        let text = fields.take("text")?.map(|node| pattern(node, "text", vars)).transpose()?;
+        let id = fields.take("id")?.map(|node| pattern(node, "id", vars)).transpose()?;
+        let mut selector = Self { text, id, ..Self::default() };
         for (key, relation) in RELATIONS {
             if let Some(node) = fields.take(key)? {
                 let other = Self::read_at(key, node, vars, depth + 1)?;

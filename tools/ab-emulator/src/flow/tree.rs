@@ -3,8 +3,8 @@
 //! The text comes from a device on which the candidate's app runs: it is bounded, has no document
 //! type and no entities but the five of XML, and what does not fit is told, never guessed.
 
-use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 /// Largest dump, in bytes.
 const MAX_BYTES: usize = 16 << 20;
@@ -27,6 +27,7 @@ pub struct Bounds {
 }
 
 /// One node of the screen.
+#[expect(clippy::struct_excessive_bools, reason = "each is an attribute of the dump")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// What it shows.
@@ -181,7 +182,8 @@ fn attributes(tag: &BytesStart<'_>) -> Result<Vec<(String, String)>, String> {
         let attribute =
             attribute.map_err(|err: quick_xml::events::attributes::AttrError| err.to_string())?;
         let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
-        let value = attribute.unescape_value().map_err(|err| err.to_string())?;
+        let value =
+            attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|err| err.to_string())?;
         Ok((name, value.into_owned()))
     };
     tag.attributes().map(one).collect()

@@ -139,7 +139,10 @@ fn equal(value: &Value, wanted: &Value, injected: &Injected) -> bool {
                 .zip(value.as_f64())
                 .is_some_and(|(a, b)| a.to_bits() == b.to_bits())
         }
-        _ => value == wanted || shown(value) == wanted.to_string(),
+        Value::Bool(flag) => {
+            value == wanted || shown(value) == if *flag { "true" } else { "false" }
+        }
+        _ => value == wanted,
     }
 }
 

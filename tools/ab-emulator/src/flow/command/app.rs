@@ -9,7 +9,7 @@ use crate::flow::yaml::{Node, Value};
 
 pub(super) fn launch(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
     let mut launch =
-        Launch { app: context.app.into(), clear: false, stop: true, arguments: vec![] };
+        Launch { app: context.scope.app.into(), clear: false, stop: true, arguments: vec![] };
     match arg {
         Arg::None => {}
         Arg::Short(node) => launch.app = app(node, context)?,
@@ -55,7 +55,7 @@ fn named(key: &crate::flow::yaml::Key) -> Result<String, Problem> {
 
 /// A plain `true` or number has its type; what is quoted is a text.
 fn extra(node: &Node, context: &Context<'_>) -> Result<Extra, Problem> {
-    let text = fields::text(node, "arguments", context.vars)?;
+    let text = fields::text(node, "arguments", context.scope.vars)?;
     let plain = matches!(node.value, Value::Scalar { plain: true, .. });
     Ok(match (text.as_str(), text.parse::<i32>()) {
         ("true" | "false", _) if plain => Extra::Flag(text == "true"),
@@ -84,7 +84,7 @@ pub(crate) fn is_app(text: &str) -> bool {
 }
 
 fn app(node: &Node, context: &Context<'_>) -> Result<String, Problem> {
-    app_of(node, context.vars)
+    app_of(node, context.scope.vars)
 }
 
 fn other_app(context: &Context<'_>, arg: Arg<'_, '_>) -> Result<String, Problem> {
@@ -93,7 +93,7 @@ fn other_app(context: &Context<'_>, arg: Arg<'_, '_>) -> Result<String, Problem>
         Arg::Short(node) => Some(node),
         Arg::Keys(fields) => fields.take("appId")?,
     };
-    node.map_or_else(|| Ok(context.app.into()), |node| app(node, context))
+    node.map_or_else(|| Ok(context.scope.app.into()), |node| app(node, context))
 }
 
 pub(super) fn stop(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
@@ -115,19 +115,4 @@ pub(super) fn open_link(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<C
         return Err(context.wrong("takes a URI, e.g. `https://example.com/`"));
     }
     Ok(Command::OpenLink(link))
-}
-
-pub(super) fn background(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::Background)
-}
-
-pub(super) fn foreground(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::Foreground)
-}
-
-pub(super) fn kill_process(
-    context: &mut Context<'_>,
-    arg: Arg<'_, '_>,
-) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::KillProcess)
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::error::{At, Problem};
 use super::fields::{self, Fields, listed};
 use super::load::Loader;
-use super::model::{Command, Step};
+use super::model::{Command, Key, Step};
 use super::nearest::nearest;
 use super::vars::Vars;
 use super::yaml::{Node, Value};
@@ -24,12 +24,8 @@ pub(crate) struct Context<'a> {
     pub(crate) name: &'static str,
     /// Where it stands.
     pub(crate) at: At,
-    /// Values for `${NAME}`.
-    pub(crate) vars: &'a Vars,
-    /// The app of the file.
-    pub(crate) app: &'a str,
-    /// The file.
-    pub(crate) file: &'a Arc<str>,
+    /// What the commands of its file have in common.
+    pub(crate) scope: Scope<'a>,
     /// Reads other files.
     pub(crate) loader: &'a mut Loader,
 }
@@ -44,47 +40,56 @@ pub(crate) enum Arg<'a, 'b> {
     Keys(&'b mut Fields<'a>),
 }
 
+/// What a command takes.
+#[derive(Clone, Copy)]
+enum Form {
+    /// Nothing.
+    Bare(fn() -> Command),
+    /// An argument, which this reads.
+    With(Read),
+}
+
 type Read = fn(&mut Context<'_>, Arg<'_, '_>) -> Result<Command, Problem>;
 
 /// Every command, in the order of the documentation.
-const COMMANDS: &[(&str, Read)] = &[
-    ("launchApp", app::launch),
-    ("stopApp", app::stop),
-    ("killApp", app::kill),
-    ("clearState", app::clear),
-    ("openLink", app::open_link),
-    ("background", app::background),
-    ("foreground", app::foreground),
-    ("killProcess", app::kill_process),
-    ("tapOn", touch::tap),
-    ("doubleTapOn", touch::double_tap),
-    ("longPressOn", touch::long_press),
-    ("swipe", touch::swipe),
-    ("scroll", touch::scroll),
-    ("scrollUntilVisible", touch::scroll_until),
-    ("inputText", text::input),
-    ("inputRandomText", text::random_text),
-    ("inputRandomNumber", text::random_number),
-    ("eraseText", text::erase),
-    ("pressKey", text::press),
-    ("back", text::back),
-    ("hideKeyboard", text::hide_keyboard),
-    ("copyTextFrom", text::copy),
-    ("pasteText", text::paste),
-    ("assertVisible", wait::visible),
-    ("assertNotVisible", wait::not_visible),
-    ("extendedWaitUntil", wait::until),
-    ("waitForAnimationToEnd", wait::still),
-    ("takeScreenshot", wait::screenshot),
-    ("capture", wait::capture),
-    ("runFlow", nest::run),
-    ("repeat", nest::repeat),
-    ("retry", nest::retry),
-    ("setOrientation", change::orientation),
-    ("setDarkMode", change::dark_mode),
-    ("setFontScale", change::font_scale),
-    ("setLocale", change::locale),
-    ("changeData", change::data),
+const COMMANDS: &[(&str, Form)] = &[
+    ("launchApp", Form::With(app::launch)),
+    ("stopApp", Form::With(app::stop)),
+    ("killApp", Form::With(app::kill)),
+    ("clearState", Form::With(app::clear)),
+    ("openLink", Form::With(app::open_link)),
+    ("background", Form::Bare(|| Command::Background)),
+    ("foreground", Form::Bare(|| Command::Foreground)),
+    ("killProcess", Form::Bare(|| Command::KillProcess)),
+    ("tapOn", Form::With(touch::tap)),
+    ("doubleTapOn", Form::With(touch::double_tap)),
+    ("longPressOn", Form::With(touch::long_press)),
+    ("swipe", Form::With(touch::swipe)),
+    ("scroll", Form::Bare(touch::scroll)),
+    ("scrollUntilVisible", Form::With(touch::scroll_until)),
+    ("inputText", Form::With(text::input)),
+    ("inputRandomText", Form::With(text::random_text)),
+    ("inputRandomNumber", Form::With(text::random_number)),
+    ("eraseText", Form::With(text::erase)),
+    ("pressKey", Form::With(text::press)),
+    ("back", Form::Bare(|| Command::Press(Key::BACK))),
+    ("hideKeyboard", Form::Bare(|| Command::HideKeyboard)),
+    ("copyTextFrom", Form::With(text::copy)),
+    ("pasteText", Form::Bare(|| Command::PasteText)),
+    ("assertVisible", Form::With(wait::visible)),
+    ("assertNotVisible", Form::With(wait::not_visible)),
+    ("extendedWaitUntil", Form::With(wait::until)),
+    ("waitForAnimationToEnd", Form::With(wait::still)),
+    ("takeScreenshot", Form::With(wait::screenshot)),
+    ("capture", Form::With(wait::capture)),
+    ("runFlow", Form::With(nest::run)),
+    ("repeat", Form::With(nest::repeat)),
+    ("retry", Form::With(nest::retry)),
+    ("setOrientation", Form::With(change::orientation)),
+    ("setDarkMode", Form::With(change::dark_mode)),
+    ("setFontScale", Form::With(change::font_scale)),
+    ("setLocale", Form::With(change::locale)),
+    ("changeData", Form::With(change::data)),
 ];
 
 /// Names of every command, in the order of the documentation.
@@ -96,50 +101,54 @@ pub(crate) use app::app_of;
 pub(crate) use nest::env;
 pub use refused::REFUSED;
 
+/// What the commands of a file have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    /// Values for `${NAME}`.
+    pub(crate) vars: &'a Vars,
+    /// The app.
+    pub(crate) app: &'a str,
+    /// The file.
+    pub(crate) file: &'a Arc<str>,
+}
+
 /// Reads the commands of a list.
 pub(crate) fn steps(
     of: &str,
     node: &Node,
-    vars: &Vars,
-    app: &str,
-    file: &Arc<str>,
+    scope: Scope<'_>,
     loader: &mut Loader,
 ) -> Result<Vec<Step>, Problem> {
     let items = fields::list(node, of)?;
     if items.is_empty() {
         return Err(Problem::new(node.at, format!("`{of}` has no command")));
     }
-    items.iter().map(|item| step(item, vars, app, file, loader)).collect()
+    items.iter().map(|item| step(item, scope, loader)).collect()
 }
 
-fn step(
-    item: &Node,
-    vars: &Vars,
-    app: &str,
-    file: &Arc<str>,
-    loader: &mut Loader,
-) -> Result<Step, Problem> {
+fn step(item: &Node, scope: Scope<'_>, loader: &mut Loader) -> Result<Step, Problem> {
     loader.count(item.at)?;
     let (typed, arg) = name_and_argument(item)?;
-    let (name, read) = find(typed, item.at)?;
-    let mut context = Context { name, at: item.at, vars, app, file, loader };
+    let (name, form) = find(typed, item.at)?;
+    let mut context = Context { name, at: item.at, scope, loader };
     let (mut label, mut optional) = (None, false);
     let command = match arg {
-        None => read(&mut context, Arg::None)?,
-        Some(node) if node.is_null() => read(&mut context, Arg::None)?,
+        None => context.read(form, Arg::None)?,
+        Some(node) if node.is_null() => context.read(form, Arg::None)?,
         Some(node) if matches!(node.value, Value::Scalar { .. }) => {
-            read(&mut context, Arg::Short(node))?
+            context.read(form, Arg::Short(node))?
         }
         Some(node) => {
-            let mut fields = Fields::new(name, node, vars)?;
+            let mut fields = Fields::new(name, node, scope.vars)?;
             label = fields.text("label")?;
             optional = fields.flag("optional")?.unwrap_or(false);
-            let command = read(&mut context, Arg::Keys(&mut fields))?;
+            let command = context.read(form, Arg::Keys(&mut fields))?;
             fields.end()?;
             command
         }
     };
-    Ok(Step { command, name, label, optional, file: Arc::clone(file), line: item.at.line })
+    let (file, line) = (Arc::clone(scope.file), item.at.line);
+    Ok(Step { command, name, label, optional, file, line })
 }
 
 fn name_and_argument(item: &Node) -> Result<(&str, Option<&Node>), Problem> {
@@ -156,7 +165,7 @@ fn name_and_argument(item: &Node) -> Result<(&str, Option<&Node>), Problem> {
     }
 }
 
-fn find(typed: &str, at: At) -> Result<(&'static str, Read), Problem> {
+fn find(typed: &str, at: At) -> Result<(&'static str, Form), Problem> {
     if let Some((name, read)) = COMMANDS.iter().find(|(name, _)| *name == typed) {
         return Ok((name, *read));
     }
@@ -172,6 +181,13 @@ fn find(typed: &str, at: At) -> Result<(&'static str, Read), Problem> {
 }
 
 impl Context<'_> {
+    fn read(&mut self, form: Form, arg: Arg<'_, '_>) -> Result<Command, Problem> {
+        match form {
+            Form::With(read) => read(self, arg),
+            Form::Bare(command) => self.nothing(&arg).map(|()| command()),
+        }
+    }
+
     /// The command does not take what stands there.
     pub(crate) fn wrong(&self, rule: &str) -> Problem {
         Problem::new(self.at, format!("`{}` {rule}", self.name))
@@ -195,7 +211,7 @@ impl Context<'_> {
     ) -> Result<Option<String>, Problem> {
         match arg {
             Arg::None => Ok(None),
-            Arg::Short(node) => fields::text(node, self.name, self.vars).map(Some),
+            Arg::Short(node) => fields::text(node, self.name, self.scope.vars).map(Some),
             Arg::Keys(fields) => fields.text(key),
         }
     }

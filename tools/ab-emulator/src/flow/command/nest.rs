@@ -1,7 +1,7 @@
 //! Commands that run others.
 
 use super::wait::condition;
-use super::{Arg, Context, steps};
+use super::{Arg, Context, Scope, steps};
 use crate::flow::command::text::small;
 use crate::flow::error::Problem;
 use crate::flow::fields::{self, Fields};
@@ -17,10 +17,12 @@ const MAX_RETRIES: u32 = 3;
 pub(super) fn run(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
     match arg {
         Arg::None => Err(context.wrong("needs a file or `commands`")),
-        Arg::Short(node) => include(context, node, context.vars).map(|run| Command::Run(None, run)),
+        Arg::Short(node) => {
+            include(context, node, context.scope.vars).map(|run| Command::Run(None, run))
+        }
         Arg::Keys(fields) => {
             let when = when(fields, "when")?;
-            let vars = scope(fields, context.vars)?;
+            let vars = scope(fields, context.scope.vars)?;
             Ok(Command::Run(when, body(context, fields, &vars)?))
         }
     }
@@ -33,14 +35,14 @@ pub(super) fn repeat(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Comm
     if times.is_none() && whilst.is_none() {
         return Err(context.wrong("needs `times` or `while`"));
     }
-    let steps = body(context, fields, context.vars)?;
+    let steps = body(context, fields, context.scope.vars)?;
     Ok(Command::Repeat(Repeat { times, whilst, steps }))
 }
 
 pub(super) fn retry(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
     let Arg::Keys(fields) = arg else { return Err(context.wrong("needs `commands` or `file`")) };
     let retries = fields.number("maxRetries", 0..=1000)?.map_or(1, small).min(MAX_RETRIES);
-    let vars = scope(fields, context.vars)?;
+    let vars = scope(fields, context.scope.vars)?;
     Ok(Command::Retry(retries, body(context, fields, &vars)?))
 }
 
@@ -53,7 +55,8 @@ fn body(
     match (fields.take("commands")?, fields.take("file")?) {
         (Some(node), None) => {
             context.loader.enter(context.at)?;
-            let read = steps("commands", node, vars, context.app, context.file, context.loader);
+            let scope = Scope { vars, ..context.scope };
+            let read = steps("commands", node, scope, context.loader);
             context.loader.leave();
             read
         }
@@ -64,8 +67,8 @@ fn body(
 }
 
 fn include(context: &mut Context<'_>, node: &Node, vars: &Vars) -> Result<Vec<Step>, Problem> {
-    let path = fields::text(node, "file", context.vars)?;
-    context.loader.include(&path, context.file, node.at, context.app, vars)
+    let path = fields::text(node, "file", context.scope.vars)?;
+    context.loader.include(&path, node.at, Scope { vars, ..context.scope })
 }
 
 fn when(fields: &mut Fields<'_>, key: &'static str) -> Result<Option<Condition>, Problem> {

@@ -38,7 +38,7 @@ pub(super) fn erase(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Comma
     let range = 0..=1000;
     let count = match arg {
         Arg::None => None,
-        Arg::Short(node) => Some(fields::number(node, context.name, &range, context.vars)?),
+        Arg::Short(node) => Some(fields::number(node, context.name, &range, context.scope.vars)?),
         Arg::Keys(fields) => fields.number("charactersToErase", range)?,
     };
     Ok(Command::Erase(small(count.unwrap_or(ERASED))))
@@ -47,33 +47,18 @@ pub(super) fn erase(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Comma
 pub(super) fn press(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
     let names: Vec<(&str, Key)> = Key::ALL.iter().map(|key| (key.name, *key)).collect();
     let node = context.node(arg, "key")?;
-    fields::one_of(node, context.name, &names, context.vars).map(Command::Press)
-}
-
-pub(super) fn back(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::Press(Key::BACK))
-}
-
-pub(super) fn hide_keyboard(
-    context: &mut Context<'_>,
-    arg: Arg<'_, '_>,
-) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::HideKeyboard)
+    fields::one_of(node, context.name, &names, context.scope.vars).map(Command::Press)
 }
 
 pub(super) fn copy(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
     selector(context, arg).map(Command::CopyText)
 }
 
-pub(super) fn paste(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
-    context.nothing(&arg).map(|()| Command::PasteText)
-}
-
 /// The selector that is the argument, or whose keys stand there.
 pub(super) fn selector(context: &Context<'_>, arg: Arg<'_, '_>) -> Result<Selector, Problem> {
     let selector = match arg {
         Arg::None => Selector::default(),
-        Arg::Short(node) => Selector::read(context.name, node, context.vars)?,
+        Arg::Short(node) => Selector::read(context.name, node, context.scope.vars)?,
         Arg::Keys(fields) => {
             let selector = Selector::take(fields, 0)?;
             fields.end()?;

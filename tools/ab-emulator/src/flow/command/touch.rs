@@ -62,7 +62,7 @@ fn touch(
 
 /// `50%,50%` or `120,300`.
 fn point(node: &Node, context: &Context<'_>) -> Result<Point, Problem> {
-    let text = fields::text(node, "point", context.vars)?;
+    let text = fields::text(node, "point", context.scope.vars)?;
     parse_point(&text).ok_or_else(|| {
         let help = "write `50%,50%` (0 to 100) or `120,300` (pixels)";
         Problem::new(node.at, "this is no point").help(help)
@@ -89,7 +89,7 @@ pub(super) fn swipe(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Comma
     let start = fields.take("start")?.map(|node| point(node, context)).transpose()?;
     let end = fields.take("end")?.map(|node| point(node, context)).transpose()?;
     let from = fields.take("from")?;
-    let from = from.map(|node| Selector::read("from", node, context.vars)).transpose()?;
+    let from = from.map(|node| Selector::read("from", node, context.scope.vars)).transpose()?;
     let path = match (from, direction, start, end) {
         (Some(from), Some(direction), None, None) => SwipePath::From(from, direction),
         (None, Some(direction), None, None) => SwipePath::Across(direction),
@@ -104,13 +104,13 @@ pub(super) fn swipe(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Comma
 
 fn direction(fields: &mut Fields<'_>, context: &Context<'_>) -> Result<Option<Direction>, Problem> {
     let node = fields.take("direction")?;
-    node.map(|node| fields::one_of(node, "direction", &DIRECTIONS, context.vars)).transpose()
+    node.map(|node| fields::one_of(node, "direction", &DIRECTIONS, context.scope.vars)).transpose()
 }
 
-pub(super) fn scroll(context: &mut Context<'_>, arg: Arg<'_, '_>) -> Result<Command, Problem> {
-    context.nothing(&arg)?;
+/// One swipe up from the middle of the screen.
+pub(super) fn scroll() -> Command {
     let path = SwipePath::FromMiddle(Direction::Up);
-    Ok(Command::Swipe(Swipe { path, duration: ms(SWIPE) }))
+    Command::Swipe(Swipe { path, duration: ms(SWIPE) })
 }
 
 pub(super) fn scroll_until(
@@ -118,7 +118,7 @@ pub(super) fn scroll_until(
     arg: Arg<'_, '_>,
 ) -> Result<Command, Problem> {
     let Arg::Keys(fields) = arg else { return Err(context.wrong("needs `element`")) };
-    let element = Selector::read("element", fields.need("element")?, context.vars)?;
+    let element = Selector::read("element", fields.need("element")?, context.scope.vars)?;
     let direction = direction(fields, context)?.unwrap_or(Direction::Down);
     let timeout = ms(fields.number("timeout", 0..=600_000)?.unwrap_or(SCROLL));
     let speed = fields.number("speed", 0..=100)?.unwrap_or(40);

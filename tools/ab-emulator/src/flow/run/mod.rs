@@ -23,9 +23,9 @@ use report::Report;
 pub use report::{Ending, StepStatus};
 
 /// How long an element is waited for.
-const LOOKUP: Duration = Duration::from_millis(17_000);
+const LOOKUP: Duration = Duration::from_secs(17);
 /// How long one is waited for that need not be there.
-const SHORT_LOOKUP: Duration = Duration::from_millis(7_000);
+const SHORT_LOOKUP: Duration = Duration::from_secs(7);
 
 /// What a walk is told beside the flow.
 #[derive(Clone, Debug)]
@@ -152,7 +152,9 @@ impl Runner<'_> {
             ending = ending.max(self.list(&flow.steps, before)?);
         }
         let before = before.saturating_add(u32::try_from(flow.steps.len()).unwrap_or(u32::MAX));
-        Ok(ending.max(self.list(&flow.on_complete, before)?))
+        ending = ending.max(self.list(&flow.on_complete, before)?);
+        self.late_events()?;
+        Ok(ending)
     }
 
     /// Runs the steps of the flow itself; they are counted on from `before`.
@@ -211,8 +213,26 @@ impl Runner<'_> {
             let kept = picture.map(|picture| self.store.put(&picture)).transpose();
             self.report.screenshot = kept.map_err(evidence)?;
         }
+        // A dialog of the system, or another app, is named: it is mostly why.
+        let other = front.package.as_deref().filter(|package| failed && *package != app);
+        let message = message.map(|message| match other {
+            Some(other) => format!("{message}; in front is {other}"),
+            None => message,
+        });
         self.report.leave(step, &self.place, status, message, &front);
         Ok(())
+    }
+
+    /// What happened since the last step ended.
+    fn late_events(&mut self) -> Result<(), FlowError> {
+        match self.soft(|screen| screen.events()) {
+            Ok(events) => {
+                self.report.events(events.unwrap_or_default());
+                Ok(())
+            }
+            Err(Stop::Fatal(err)) => Err(err),
+            Err(_) => Ok(()),
+        }
     }
 
     /// A walk has an end.

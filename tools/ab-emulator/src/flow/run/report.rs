@@ -90,7 +90,7 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     pub(super) fn new(flow: &'a Flow, options: &'a WalkOptions) -> Self {
-        Self {
+        let mut report = Self {
             flow,
             options,
             bodies: vec![],
@@ -105,7 +105,9 @@ impl<'a> Report<'a> {
             screenshot: None,
             picture: None,
             typed: None,
-        }
+        };
+        report.say([("command", json!("flow")), ("status", json!("begun"))]);
+        report
     }
 
     pub(super) fn enter(&mut self, step: &Step) {

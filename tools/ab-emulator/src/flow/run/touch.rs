@@ -79,10 +79,10 @@ impl Runner<'_> {
         let swipe = Swipe { path, duration: until.duration };
         let mut centred = 0;
         loop {
-            if let Ok(found) = self.find(&until.element, GLANCE)? {
-                if self.is_reached(until, found.bounds, &mut centred)? {
-                    return Ok(());
-                }
+            if let Ok(found) = self.find(&until.element, GLANCE)?
+                && self.is_reached(until, found.bounds, &mut centred)?
+            {
+                return Ok(());
             }
             self.swipe(&swipe, false)?;
             if self.clock.now() >= end {
