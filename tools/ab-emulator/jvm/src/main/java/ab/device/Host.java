@@ -6,8 +6,13 @@ import ab.device.inside.Entry;
 import ab.device.inside.Env;
 import ab.device.inside.Holder;
 import ab.device.inside.Qualifiers;
+import ab.device.inside.SleepInterceptor;
+import ab.device.inside.ViewRootShadow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.BiConsumer;
@@ -21,6 +26,7 @@ import org.robolectric.annotation.SQLiteMode;
 import org.robolectric.internal.AndroidSandbox;
 import org.robolectric.internal.bytecode.ClassInstrumentor;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
+import org.robolectric.internal.bytecode.Interceptor;
 import org.robolectric.internal.bytecode.ShadowProviders;
 import org.robolectric.pluginapi.Sdk;
 import org.robolectric.pluginapi.config.GlobalConfigProvider;
@@ -104,15 +110,23 @@ final class Host extends RobolectricTestRunner {
     }
 
     @Override
-    protected Class<?>[] getExtraShadows(FrameworkMethod method) {
-        return new Class<?>[] {ContextShadow.class, ActivityShadow.class};
+    protected Collection<Interceptor> findInterceptors() {
+        List<Interceptor> all = new ArrayList<>(super.findInterceptors());
+        all.add(new SleepInterceptor());
+        return all;
     }
 
-    /** Instruments the app's own package too: its calls of System.currentTimeMillis then follow the virtual clock. */
+    @Override
+    protected Class<?>[] getExtraShadows(FrameworkMethod method) {
+        return new Class<?>[] {ContextShadow.class, ActivityShadow.class, ViewRootShadow.class};
+    }
+
+    /** Instruments the app's and its tests' code too: their clocks then follow the virtual one. */
     @Override
     protected InstrumentationConfiguration createClassLoaderConfig(FrameworkMethod method) {
         return new InstrumentationConfiguration.Builder(super.createClassLoaderConfig(method))
                 .addInstrumentedPackage(boot.packageName() + ".")
+                .addInstrumentedPackage("androidx.compose.ui.test.")
                 .build();
     }
 }

@@ -1,5 +1,6 @@
 package ab.device;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
@@ -36,6 +37,11 @@ final class Relocation extends Remapper {
 
     /** The class with all its references to the libraries renamed. */
     byte[] apply(byte[] code) {
+        // Most have none, and rewriting costs more than looking.
+        String text = new String(code, StandardCharsets.ISO_8859_1);
+        if (packages.stream().noneMatch(text::contains)) {
+            return code;
+        }
         ClassWriter out = new ClassWriter(0);
         new ClassReader(code).accept(new ClassRemapper(out, this), 0);
         return out.toByteArray();

@@ -9,9 +9,8 @@ final class Visibility {
             "android.", "com.android.internal.", "org.json.", "org.w3c.dom.", "org.xml.sax.", "org.xmlpull.",
             "org.apache.http.", "org.robolectric.", "ab.device.");
 
-    /** Libraries in packages of the framework's name. */
-    private static final List<String> LIBRARIES = List.of("android.support.", "android.arch.", "javax.inject.",
-            "javax.annotation.");
+    /** Libraries in packages of the framework's name. Not javax.inject: Robolectric looks for its annotations. */
+    private static final List<String> LIBRARIES = List.of("android.support.", "android.arch.", "javax.annotation.");
 
     private static final List<String> DEVICE = List.of("org.robolectric.", "ab.device.");
 
@@ -19,7 +18,7 @@ final class Visibility {
     private static final List<String> PRIVATE = List.of("org.robolectric.", "ab.device.", "org.junit.", "junit.",
             "org.hamcrest.", "com.google.common.", "com.google.testing.", "com.google.auto.", "com.google.errorprone.",
             "com.google.j2objc.", "org.bouncycastle.", "org.conscrypt.", "com.almworks.", "com.ibm.icu.",
-            "org.objectweb.", "org.yaml.", "org.jspecify.", "javax.inject.", "androidx.test.");
+            "org.objectweb.", "org.yaml.", "org.jspecify.", "androidx.test.");
 
     /** Tests reach the device through these. */
     private static final String TEST_SUPPORT = "androidx.test.";

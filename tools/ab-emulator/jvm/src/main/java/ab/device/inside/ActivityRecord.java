@@ -25,6 +25,8 @@ final class ActivityRecord {
     final int task;
     /** Who asked for a result; null when nobody did. */
     final ResultTarget resultTo;
+    /** For a start by a test that wants the result itself; else null. */
+    String callingPackage;
     ActivityController<? extends Activity> controller;
     State state = State.CREATED;
     /** What the activity saved when it was stopped. */

@@ -41,6 +41,14 @@ final class BackStack {
         }
     }
 
+    /** Ends everything, as between two tests. */
+    void discardAll() {
+        List<ActivityRecord> all = activities.all();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            discard(all.get(i));
+        }
+    }
+
     /** Gives the intent to an activity that exists, after ending those above it. */
     void deliver(ActivityRecord record, Intent intent, List<ActivityRecord> above) {
         pauseTop();
@@ -106,7 +114,7 @@ final class BackStack {
     void finishFinished() {
         boolean any = false;
         for (ActivityRecord record : activities.all()) {
-            if (record.activity().isFinishing()) {
+            if (record.activity().isFinishing() && activities.indexOf(record) >= 0) {
                 any = true;
                 finish(record);
             }

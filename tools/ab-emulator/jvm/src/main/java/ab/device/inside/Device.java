@@ -3,6 +3,7 @@ package ab.device.inside;
 import android.app.Application;
 import android.content.Context;
 import java.nio.file.Path;
+import java.util.Map;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAccessibilityManager;
@@ -25,6 +26,7 @@ final class Device {
     final Launcher launcher;
     final Starts starts;
     final Services services;
+    final WindowFocus focus = new WindowFocus(windows);
     final Recorder recorder = new Recorder(events);
 
     Device(Arguments boot, ClassLoader classes) {
@@ -35,7 +37,6 @@ final class Device {
         starts = new Starts(activities, launcher, stack, events, classes);
         services = new Services(events, classes);
         screenshot = new Screenshot(windows, new SystemBars(SystemBars.battery(boot)));
-        WindowFocus focus = new WindowFocus(windows);
         frames.afterEach(stack::finishFinished);
         frames.afterEach(focus::update);
         frames.afterEach(services::destroyDone);
@@ -56,6 +57,10 @@ final class Device {
         starts.beforeApplication(() -> Screen.apply(boot.map("config")));
         Application app = RuntimeEnvironment.getApplication();
         SystemBars.reserve();
+        Map<String, Object> test = boot.optionalMap("test");
+        if (!test.isEmpty()) {
+            starts.testContext(new TestContext(app, (String) test.get("package"), (String) test.get("apk")));
+        }
         ShadowAccessibilityManager accessibility =
                 Shadow.extract(app.getSystemService(Context.ACCESSIBILITY_SERVICE));
         accessibility.setEnabled(true);

@@ -1,5 +1,6 @@
 package ab.device.inside;
 
+import ab.device.inside.ActivityRecord.State;
 import android.app.Activity;
 import android.app.Application;
 import android.content.Context;
@@ -8,10 +9,11 @@ import android.os.Bundle;
 import android.os.IBinder;
 import android.os.UserHandle;
 import org.robolectric.android.internal.RoboMonitoringInstrumentation;
+import org.robolectric.android.controller.ActivityController;
 
 /**
  * The one hook for what an app asks of the system's activity manager. Robolectric makes it before there is a device;
- * until {@link #attach}, and always while tests run, it does as Robolectric's own.
+ * until {@link #attach} it does as Robolectric's own.
  */
 public class DeviceInstrumentation extends RoboMonitoringInstrumentation {
     /** What the hooks are passed on to. */
@@ -21,6 +23,13 @@ public class DeviceInstrumentation extends RoboMonitoringInstrumentation {
         void onStartActivity(ResultTarget resultTo, Activity from, Intent intent, Bundle options);
 
         ActivityRecord recordOf(Activity activity);
+
+        /** A test starts an activity, and drives it itself from there. */
+        ActivityController<? extends Activity> onTestStart(Intent intent, Bundle options, String callingPackage);
+
+        void onState(Activity activity, ActivityRecord.State state);
+
+        Context testContext();
     }
 
     private Listener listener;
@@ -61,5 +70,47 @@ public class DeviceInstrumentation extends RoboMonitoringInstrumentation {
         ResultTarget resultTo =
                 record == null || requestCode < 0 ? null : new ResultTarget(record, who, requestCode);
         listener.onStartActivity(resultTo, from, intent, options);
+    }
+
+    @Override
+    public ActivityController<? extends Activity> startActivitySyncInternal(
+            Intent intent, Bundle options, String callingPackage) {
+        return listener.onTestStart(intent, options, callingPackage);
+    }
+
+    @Override
+    public Context getContext() {
+        Context test = listener == null ? null : listener.testContext();
+        return test == null ? super.getContext() : test;
+    }
+
+    @Override
+    public void callActivityOnStart(Activity activity) {
+        super.callActivityOnStart(activity);
+        listener.onState(activity, State.STARTED);
+    }
+
+    @Override
+    public void callActivityOnResume(Activity activity) {
+        super.callActivityOnResume(activity);
+        listener.onState(activity, State.RESUMED);
+    }
+
+    @Override
+    public void callActivityOnPause(Activity activity) {
+        super.callActivityOnPause(activity);
+        listener.onState(activity, State.PAUSED);
+    }
+
+    @Override
+    public void callActivityOnStop(Activity activity) {
+        super.callActivityOnStop(activity);
+        listener.onState(activity, State.STOPPED);
+    }
+
+    @Override
+    public void callActivityOnDestroy(Activity activity) {
+        super.callActivityOnDestroy(activity);
+        listener.onState(activity, State.DESTROYED);
     }
 }

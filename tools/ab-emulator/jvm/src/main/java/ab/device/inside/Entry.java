@@ -16,10 +16,13 @@ public final class Entry {
 
     private final BiConsumer<Map<String, Object>, byte[]> answers;
     private final Supplier<List<String>> probes;
+    private final Map<String, Object> test;
     private final Device device;
     private final Commands commands;
 
-    private Entry(Device device, BiConsumer<Map<String, Object>, byte[]> answers, Supplier<List<String>> probes) {
+    private Entry(Device device, BiConsumer<Map<String, Object>, byte[]> answers, Supplier<List<String>> probes,
+            Map<String, Object> test) {
+        this.test = test;
         this.probes = probes;
         this.device = device;
         this.commands = new Commands(device);
@@ -31,7 +34,7 @@ public final class Entry {
             BiConsumer<Map<String, Object>, byte[]> answers, Supplier<List<String>> probes) {
         Arguments arguments = new Arguments(boot);
         Device device = new Device(arguments, Entry.class.getClassLoader());
-        Entry entry = new Entry(device, answers, probes);
+        Entry entry = new Entry(device, answers, probes, arguments.optionalMap("test"));
         entry.answer("boot", () -> {
             device.boot(arguments);
             return Answer.of(Map.of("sdk", SDK));
@@ -47,7 +50,24 @@ public final class Entry {
             send("ok", Map.of(), new byte[0]);
             Runtime.getRuntime().halt(0);
         }
+        if (op.equals("instrument")) {
+            answer(op, () -> instrument(arguments));
+            return;
+        }
         answer(op, () -> commands.run(op, arguments));
+    }
+
+    private Answer instrument(Arguments arguments) {
+        if (test.isEmpty()) {
+            throw new Refusal("bad-request", "the process was booted without tests");
+        }
+        Tests tests = new Tests(device, test, Entry.class.getClassLoader());
+        return Answer.of(Map.of("finished", tests.run(arguments, this::flush)));
+    }
+
+    /** Events alone, ahead of the answer. */
+    private void flush() {
+        answers.accept(withEvents(new LinkedHashMap<>()), new byte[0]);
     }
 
     private void answer(String op, Supplier<Answer> work) {
@@ -72,11 +92,15 @@ public final class Entry {
     }
 
     private void send(String name, Map<String, Object> value, byte[] blob) {
-        probes.get().forEach(probe -> device.events.add("probe", "what", probe));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put(name, value);
+        answers.accept(withEvents(answer), blob);
+    }
+
+    private Map<String, Object> withEvents(Map<String, Object> answer) {
+        probes.get().forEach(probe -> device.events.add("probe", "what", probe));
         answer.put("events", List.copyOf(device.events.take()));
         answer.put("log", Log.take());
-        answers.accept(answer, blob);
+        return answer;
     }
 }

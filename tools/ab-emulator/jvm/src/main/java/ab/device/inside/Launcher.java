@@ -53,6 +53,15 @@ final class Launcher {
         return Result.DELIVERED;
     }
 
+    /** Always a new activity in a task of its own. */
+    ActivityRecord launchForTest(ActivityInfo info, Intent intent, Bundle options, String callingPackage) {
+        Intent explicit = new Intent(intent).setComponent(new ComponentName(info.packageName, info.name));
+        ActivityRecord record = new ActivityRecord(info, explicit, ++lastTask, null);
+        record.callingPackage = callingPackage;
+        stack.start(record, options, List.of());
+        return record;
+    }
+
     private Result start(ActivityInfo info, Intent intent, int task, ResultTarget resultTo, Bundle options,
             List<ActivityRecord> replaced) {
         stack.start(new ActivityRecord(info, intent, task, resultTo), options, replaced);

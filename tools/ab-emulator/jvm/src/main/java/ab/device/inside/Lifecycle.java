@@ -27,8 +27,9 @@ final class Lifecycle {
     /** Makes the activity's object, and nothing of its life yet. */
     void instantiate(ActivityRecord record, Bundle options) {
         record.controller = Robolectric.buildActivity(activityClass(record), record.intent, options);
+        ShadowActivity shadow = Shadow.extract(record.activity());
+        shadow.setCallingPackage(record.callingPackage);
         if (record.resultTo != null) {
-            ShadowActivity shadow = Shadow.extract(record.activity());
             shadow.setCallingActivity(record.resultTo.record().component());
         }
     }

@@ -11,6 +11,7 @@ import android.content.pm.ResolveInfo;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.Looper;
+import org.robolectric.android.controller.ActivityController;
 
 /** Every start of an activity: by the app itself, and from outside of it. */
 final class Starts implements DeviceInstrumentation.Listener {
@@ -20,6 +21,7 @@ final class Starts implements DeviceInstrumentation.Listener {
     private final Events events;
     private final ClassLoader classes;
     private Application app;
+    private Context testContext;
     private Runnable beforeApplication = () -> {};
 
     Starts(Activities activities, Launcher launcher, BackStack stack, Events events, ClassLoader classes) {
@@ -99,5 +101,36 @@ final class Starts implements DeviceInstrumentation.Listener {
 
     private static String name(Activity activity) {
         return activity.getComponentName().flattenToShortString();
+    }
+
+    @Override
+    public ActivityController<? extends Activity> onTestStart(Intent intent, Bundle options, String callingPackage) {
+        ActivityInfo info = resolve(intent);
+        if (info == null) {
+            throw new IllegalArgumentException("Unable to resolve activity for " + intent);
+        }
+        return launcher.launchForTest(info, intent, options, callingPackage).controller;
+    }
+
+    /** A test moves its activity by other means than the back stack's. */
+    @Override
+    public void onState(Activity activity, ActivityRecord.State state) {
+        ActivityRecord record = activities.of(activity);
+        if (record == null) {
+            return;
+        }
+        record.state = state;
+        if (state == ActivityRecord.State.DESTROYED && !activity.isChangingConfigurations()) {
+            activities.remove(record);
+        }
+    }
+
+    @Override
+    public Context testContext() {
+        return testContext;
+    }
+
+    void testContext(Context context) {
+        testContext = context;
     }
 }

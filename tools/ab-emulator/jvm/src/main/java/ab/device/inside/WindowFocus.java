@@ -1,9 +1,14 @@
 package ab.device.inside;
 
+import android.os.Handler;
+import android.os.Looper;
 import android.view.View;
 import android.view.ViewRootImpl;
+import android.view.WindowManagerGlobal;
+import java.util.ArrayList;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowViewRootImpl;
+import org.robolectric.util.ReflectionHelpers;
 
 /** Tells the windows which of them has the focus: on a phone the window manager does, here nobody else would. */
 final class WindowFocus {
@@ -12,6 +17,14 @@ final class WindowFocus {
 
     WindowFocus(Windows windows) {
         this.windows = windows;
+    }
+
+    /** From now on looks whenever a window comes or goes: while tests run, no frame tells. */
+    void follow() {
+        Handler handler = new Handler(Looper.getMainLooper());
+        WindowManagerGlobal global = WindowManagerGlobal.getInstance();
+        ArrayList<View> views = ReflectionHelpers.getField(global, "mViews");
+        ReflectionHelpers.setField(global, "mViews", new WatchedViews(views, () -> handler.post(this::update)));
     }
 
     void update() {
