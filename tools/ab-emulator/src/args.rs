@@ -43,6 +43,39 @@ pub(crate) enum Command {
         #[command(flatten)]
         on: On,
     },
+    /// Boot, install, walk and shut down, for each profile.
+    ///
+    /// With --apk: one APK and the flows given, on one device. With --task: for each subject of a
+    /// ledger, the APK of its `build` record and the flows of the task, on a fresh device a profile.
+    Run {
+        /// Walk this APK; no ledger is read.
+        #[arg(long, value_name = "FILE", conflicts_with = "task", requires = "flow")]
+        apk: Option<PathBuf>,
+        /// A flow. May be repeated.
+        #[arg(long, value_name = "FILE")]
+        flow: Vec<PathBuf>,
+        /// A value for ${NAME} in flows. May be repeated.
+        #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+        env: Vec<(String, String)>,
+        /// The task folder that the ledger's subjects belong to.
+        #[arg(long, value_name = "DIR", required_unless_present = "apk")]
+        task: Option<PathBuf>,
+        #[command(flatten)]
+        boot: BootArgs,
+        /// Ledgers to read; standard input if there is none.
+        ledgers: Vec<PathBuf>,
+    },
+    /// Turn what walks put down into checks. Pure: no device is touched.
+    Check {
+        /// The task folder with tests/boundary/NAME.json.
+        #[arg(long, value_name = "DIR")]
+        task: Option<PathBuf>,
+        /// Expectations at a system boundary. May be repeated.
+        #[arg(long, value_name = "NAME", requires = "task")]
+        boundary: Vec<String>,
+        /// Ledgers to read; standard input if there is none.
+        ledgers: Vec<PathBuf>,
+    },
     /// Say what this machine can run and what is missing.
     Doctor {
         /// Fetch what is missing.
@@ -149,4 +182,9 @@ impl BootArgs {
 fn size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
     sides.ok_or_else(|| format!("{text:?} is not of the form 1080x2400"))
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    pair.map(|(name, value)| (name.into(), value.into())).ok_or_else(|| format!("{text:?} is not of the form NAME=VALUE"))
 }

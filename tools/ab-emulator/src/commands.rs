@@ -67,6 +67,21 @@ fn provenance() -> ab_contract::Provenance {
     }
 }
 
+/// Judges walks, and touches no device.
+///
+/// # Errors
+/// Standard output can't take more.
+pub fn check(session: &Session<'_>, task: Option<&Path>, boundaries: &[String], ledgers: &[PathBuf]) -> io::Result<u8> {
+    let loaded: Result<Vec<_>, _> = boundaries
+        .iter()
+        .map(|name| crate::check::Boundary::load(task.unwrap_or(Path::new(".")), name))
+        .collect();
+    match loaded {
+        Ok(boundaries) => session.filter(ledgers, crate::check::Checker::new(boundaries)),
+        Err(err) => session.emit(|sink| sink.fail(&subject(session), &err, &[])),
+    }
+}
+
 /// Says what is missing; with `fix`, fetches it.
 ///
 /// # Errors
@@ -84,6 +99,13 @@ fn embedded(device: &str) -> Result<(), EmulatorError> {
 
 pub(crate) fn subject(session: &Session<'_>) -> Subject {
     session.common().subject.clone().unwrap_or_else(|| Subject::new("device", None, 1).expect("a good name"))
+}
+
+/// A subject named after a file.
+pub(crate) fn named(file: &Path) -> Subject {
+    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+    name.and_then(|name| Subject::new(&name, None, 1).ok())
+        .unwrap_or_else(|| Subject::new("app", None, 1).expect("a good name"))
 }
 
 /// The arguments of `serve` that make this device.

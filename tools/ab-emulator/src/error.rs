@@ -25,6 +25,12 @@ pub enum EmulatorError {
     /// The APK can't be installed.
     #[error(transparent)]
     Install(#[from] InstallError),
+    /// A flow can't be read, or a walk can't go on.
+    #[error(transparent)]
+    Flow(#[from] crate::flow::FlowError),
+    /// The task's spec does not follow its format.
+    #[error(transparent)]
+    Spec(#[from] ab_task::SpecError),
     /// The device did not come up.
     #[error("the device did not start: {said}")]
     NotBooted {
@@ -101,6 +107,8 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.code(),
             Self::Process(err) => err.code(),
             Self::Install(err) => err.code(),
+            Self::Flow(err) => err.code(),
+            Self::Spec(err) => err.code(),
             Self::Device(err) => err.code(),
             Self::Refused { .. } => "apk-refused",
             Self::NotBooted { .. } => "device-not-booted",
@@ -119,6 +127,8 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.class(),
             Self::Process(err) => err.class(),
             Self::Install(err) => err.class(),
+            Self::Flow(err) => err.class(),
+            Self::Spec(err) => err.class(),
             Self::Device(err) => err.class(),
             Self::NotBooted { .. } | Self::NotReached { .. } | Self::System { .. } => ErrorClass::Environment,
             Self::Refused { .. } | Self::NoSession | Self::BackEnd { .. } | Self::Profile { .. } | Self::Unreadable { .. } => ErrorClass::Input,
@@ -131,6 +141,8 @@ impl Fault for EmulatorError {
             Self::Evidence(err) => err.help(),
             Self::Process(err) => err.help(),
             Self::Install(err) => err.help(),
+            Self::Flow(err) => err.help(),
+            Self::Spec(err) => err.help(),
             Self::Device(err) => err.help(),
             Self::Refused { .. } => "Build the APK anew; a phone would refuse this one too.".into(),
             Self::NotBooted { .. } => "Run `ab-emulator doctor`; it says what is missing.".into(),

@@ -25,13 +25,11 @@ final class AppJar {
 
     private final Zip apk;
     private final List<DexCache.Dex> files;
-    private final Hierarchy hierarchy;
     private final DexCache cache;
 
-    AppJar(Zip apk, List<DexCache.Dex> files, Hierarchy hierarchy, DexCache cache) {
+    AppJar(Zip apk, List<DexCache.Dex> files, DexCache cache) {
         this.apk = apk;
         this.files = files;
-        this.hierarchy = hierarchy;
         this.cache = cache;
     }
 
@@ -41,7 +39,7 @@ final class AppJar {
         List<String> failed = new ArrayList<>();
         try (JarWriter out = new JarWriter(jar)) {
             for (String name : MULTIDEX) {
-                if (hierarchy.inApp(name)) {
+                if (files.stream().anyMatch(f -> f.classes().containsKey(name))) {
                     out.add(name + ".class", Stub.multiDex(name));
                     classes++;
                 }

@@ -21,6 +21,7 @@ final class DexCache {
     private static final String FAILED = "META-INF/ab/failed";
 
     private final Path dir;
+    private final Path shared;
     private final Hierarchy hierarchy;
     private final String platform;
 
@@ -28,8 +29,9 @@ final class DexCache {
     record Dex(String name, byte[] bytes, java.util.Map<String, Fact> classes) {
     }
 
-    DexCache(Path dir, Hierarchy hierarchy, Path platformJar) throws IOException {
+    DexCache(Path dir, Path shared, Hierarchy hierarchy, Path platformJar) throws IOException {
         this.dir = dir;
+        this.shared = shared;
         this.hierarchy = hierarchy;
         platform = platformJar.getFileName() + ":" + Files.size(platformJar);
     }
@@ -46,9 +48,12 @@ final class DexCache {
 
     /** The jar of a dex file, converted now if need be. */
     Path jar(Dex dex) throws IOException, Refusal {
-        Path jar = dir.resolve(key(dex.bytes()) + ".jar");
-        if (Files.isRegularFile(jar) && holds(jar)) {
-            return jar;
+        String name = key(dex.bytes()) + ".jar";
+        Path jar = dir.resolve(name);
+        for (Path known : shared == null ? List.of(jar) : List.of(jar, shared.resolve(name))) {
+            if (Files.isRegularFile(known) && holds(known)) {
+                return known;
+            }
         }
         Hierarchy.View view = hierarchy.new View(dex.classes().keySet());
         DexConverter.Result result = DexConverter.convert(dex.bytes(), dex.name(), view);

@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Installs an APK: {@code Install APK OUTDIR CACHEDIR PLATFORM_JAR}. Writes {@code base.apk},
- * {@code app.jar} and {@code info.json} into OUTDIR and prints one line of JSON, either
- * {@code {"ok": info}} (exit 0) or {@code {"error": {"code", "message", "help"}}} (exit 1). The APK is
+ * Installs an APK: {@code Install APK OUTDIR CACHEDIR PLATFORM_JAR [SHARED_CACHE [TARGET_APK]]}. Writes
+ * {@code base.apk}, {@code app.jar} and {@code info.json} into OUTDIR and prints one line of JSON, either
+ * {@code {"ok": info}} (exit 0) or {@code {"error": {"code", "message", "help"}}} (exit 1). What is
+ * converted goes to CACHEDIR; SHARED_CACHE, an empty text for none, is only read. TARGET_APK is what a test
+ * APK instruments: its classes are known to the conversion, but not part of the result. The APK is
  * a stranger's: this process runs in a sandbox, and runs none of the APK's code.
  */
 public final class Install {
@@ -27,8 +29,12 @@ public final class Install {
     private final Path out;
     private final Path cache;
     private final Path platform;
+    private final Path shared;
+    private final Path target;
 
-    Install(Path apk, Path out, Path cache, Path platform) {
+    Install(Path apk, Path out, Path cache, Path platform, Path shared, Path target) {
+        this.shared = shared;
+        this.target = target;
         this.apk = apk;
         this.out = out;
         this.cache = cache;
@@ -40,13 +46,14 @@ public final class Install {
         PrintStream answer = System.out;
         // The converter prints what it thinks of a file; the answer must stay one line.
         System.setOut(System.err);
-        if (args.length != 4) {
-            System.err.println("usage: Install APK OUTDIR CACHEDIR PLATFORM_JAR");
+        if (args.length < 4 || args.length > 6) {
+            System.err.println("usage: Install APK OUTDIR CACHEDIR PLATFORM_JAR [SHARED_CACHE [TARGET_APK]]");
             System.exit(64);
         }
         int code = BROKEN;
         try {
-            Map<String, Object> info = new Install(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), Path.of(args[3])).run();
+            Map<String, Object> info = new Install(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), Path.of(args[3]),
+                    optional(args, 4), optional(args, 5)).run();
             answer.println(Json.of(Map.of("ok", info)));
             code = 0;
         } catch (Refusal e) {
@@ -62,6 +69,10 @@ public final class Install {
         answer.flush();
         // Conversions that hang must not keep a process that has its answer.
         Runtime.getRuntime().halt(code);
+    }
+
+    private static Path optional(String[] args, int index) {
+        return index < args.length && !args[index].isEmpty() ? Path.of(args[index]) : null;
     }
 
     private static String error(Refusal refusal) {
@@ -143,8 +154,11 @@ public final class Install {
         }
         try (Hierarchy hierarchy = new Hierarchy(platform)) {
             files.forEach(f -> hierarchy.add(f.classes()));
+            if (target != null) {
+                dexFiles(Zip.open(target)).forEach(f -> hierarchy.add(f.classes()));
+            }
             new Doubts(zip, manifest, hierarchy).check(info);
-            AppJar.Result result = new AppJar(zip, files, hierarchy, new DexCache(cache, hierarchy, platform))
+            AppJar.Result result = new AppJar(zip, files, new DexCache(cache, shared, hierarchy, platform))
                     .write(out.resolve("app.jar"));
             info.put("classes", List.of("app.jar"));
             info.put("dex_files", files.size());

@@ -115,7 +115,7 @@ final class Apks {
 
     /** Installs into fresh folders beside a cache that stays. */
     Map<String, Object> install(Path apk) throws Exception {
-        return new Install(apk, dir.resolve("out"), dir.resolve("cache"), Platform.JAR).run();
+        return new Install(apk, dir.resolve("out"), dir.resolve("cache"), Platform.JAR, null, null).run();
     }
 
     static String run(String... command) throws Exception {
