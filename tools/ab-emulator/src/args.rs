@@ -133,9 +133,6 @@ pub(crate) struct BootArgs {
     /// Draw a status bar that changes, as a real one does.
     #[arg(long)]
     pub(crate) noise: bool,
-    /// Where apps run: bwrap, or none for apps that you trust.
-    #[arg(long, value_name = "bwrap|none", default_value = "bwrap", value_parser = ["bwrap", "none"])]
-    pub(crate) sandbox: String,
     /// Which ADB keys come in: any, or only known ones.
     #[arg(long, value_name = "any|keys", default_value = "any", value_parser = ["any", "keys"])]
     pub(crate) auth: String,
@@ -172,7 +169,6 @@ impl BootArgs {
             data: self.data.clone(),
             seed: self.seed,
             noise: self.noise,
-            unconfined: self.sandbox == "none",
             known_keys: self.auth == "keys",
             idle: (self.idle > 0).then(|| std::time::Duration::from_secs(self.idle)),
         }

@@ -8,7 +8,6 @@ use ab_cli::Session;
 use ab_contract::{Body, Record, Subject};
 
 use crate::error::EmulatorError;
-use crate::home;
 use crate::serve::{self, Setup};
 
 /// Boots a device in the background and says where it is.
@@ -82,12 +81,15 @@ pub fn check(session: &Session<'_>, task: Option<&Path>, boundaries: &[String], 
     }
 }
 
-/// Says what is missing; with `fix`, fetches it.
+/// Says what this machine can run, and what is missing.
 ///
 /// # Errors
 /// Standard output can't take more.
 pub fn doctor(session: &Session<'_>, fix: bool) -> io::Result<u8> {
-    session.raw(|out| home::doctor(out, fix).map_err(ab_cli::RawError::<EmulatorError>::from))
+    session.emit(|sink| match crate::doctor::examine(session.console(), fix) {
+        Ok(()) => Ok(()),
+        Err(err) => sink.fail(&subject(session), &err, &[]),
+    })
 }
 
 fn embedded(device: &str) -> Result<(), EmulatorError> {
@@ -121,7 +123,6 @@ fn arguments(setup: &Setup) -> Vec<OsString> {
     add("--rotation", display.rotation.to_string());
     add("--port", setup.port.to_string());
     add("--seed", setup.seed.to_string());
-    add("--sandbox", if setup.unconfined { "none" } else { "bwrap" }.into());
     add("--auth", if setup.known_keys { "keys" } else { "any" }.into());
     add("--idle", setup.idle.map_or(0, |idle| idle.as_secs()).to_string());
     all.extend(display.night.then(|| "--night".into()));

@@ -31,6 +31,12 @@ pub enum EmulatorError {
     /// The task's spec does not follow its format.
     #[error(transparent)]
     Spec(#[from] ab_task::SpecError),
+    /// The device home could not be filled.
+    #[error("the set-up of the device home failed: {said}")]
+    Setup {
+        /// Its last words.
+        said: String,
+    },
     /// The device did not come up.
     #[error("the device did not start: {said}")]
     NotBooted {
@@ -111,6 +117,7 @@ impl Fault for EmulatorError {
             Self::Spec(err) => err.code(),
             Self::Device(err) => err.code(),
             Self::Refused { .. } => "apk-refused",
+            Self::Setup { .. } => "device-setup",
             Self::NotBooted { .. } => "device-not-booted",
             Self::NotReached { .. } => "device-not-reached",
             Self::NoSession => "no-session",
@@ -130,7 +137,7 @@ impl Fault for EmulatorError {
             Self::Flow(err) => err.class(),
             Self::Spec(err) => err.class(),
             Self::Device(err) => err.class(),
-            Self::NotBooted { .. } | Self::NotReached { .. } | Self::System { .. } => ErrorClass::Environment,
+            Self::Setup { .. } | Self::NotBooted { .. } | Self::NotReached { .. } | Self::System { .. } => ErrorClass::Environment,
             Self::Refused { .. } | Self::NoSession | Self::BackEnd { .. } | Self::Profile { .. } | Self::Unreadable { .. } => ErrorClass::Input,
         }
     }
@@ -145,6 +152,7 @@ impl Fault for EmulatorError {
             Self::Spec(err) => err.help(),
             Self::Device(err) => err.help(),
             Self::Refused { .. } => "Build the APK anew; a phone would refuse this one too.".into(),
+            Self::Setup { .. } => "Look at its words; it needs Maven, a JDK and a network.".into(),
             Self::NotBooted { .. } => "Run `ab-emulator doctor`; it says what is missing.".into(),
             Self::NotReached { .. } => "Boot a device, or name one that `adb devices` shows.".into(),
             Self::NoSession => "Pipe the output of `ab-emulator boot` in, or give --serial.".into(),

@@ -13,6 +13,7 @@ pub mod check;
 pub mod client;
 pub mod commands;
 pub mod device;
+pub mod doctor;
 pub mod error;
 pub mod flow;
 pub mod fs;
@@ -22,6 +23,7 @@ pub mod phone;
 pub mod recorder;
 pub mod run;
 pub mod serve;
+mod setup;
 pub mod sh;
 
 /// What the codes of this tool mean.

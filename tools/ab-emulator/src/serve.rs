@@ -40,8 +40,6 @@ pub struct Setup {
     pub seed: u64,
     /// A real status bar.
     pub noise: bool,
-    /// Apps run without a sandbox.
-    pub unconfined: bool,
     /// Only clients with a known key come in.
     pub known_keys: bool,
     /// End after this long without a client's command.
@@ -67,12 +65,11 @@ pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
     let scratch = tempfile::Builder::new().prefix("ab-device-").tempdir().map_err(EmulatorError::system("make the device's folder"))?;
     let options = DeviceOptions {
         root: setup.data.clone().unwrap_or_else(|| scratch.path().join("root")),
-        cache: home.cache(),
+        cache: cache(),
         run: scratch.path().join("run"),
         epoch_ms: EPOCH_MS,
         seed: setup.seed,
         noise: setup.noise,
-        unconfined: setup.unconfined,
     };
     let device = Device::new(home, options, setup.display.clone()).map_err(EmulatorError::system("make the device's folder"))?;
     let listener = listen(setup.port)?;
@@ -81,6 +78,13 @@ pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
     let phone = Arc::new(Phone::new(Arc::clone(&device)));
     let server = Server::start(listener, phone, adbd).map_err(EmulatorError::system("serve the ADB port"))?;
     Ok(Running { device, server, setup, scratch: Some(scratch) })
+}
+
+/// Conversions are shared by all devices of this user: `ab/device` in the XDG cache folder.
+fn cache() -> PathBuf {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")));
+    folder.unwrap_or_else(std::env::temp_dir).join("ab/device")
 }
 
 /// Any port but those that adb servers scan: a device there would appear by itself, twice.

@@ -1,13 +1,14 @@
 //! Asking an app's process, and what follows from its answers.
 
+use std::path::Path;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use ab_proc::{BwrapSpec, Exit, Limits};
+use ab_proc::{Exit, Limits};
 use serde_json::{Map, Value, json};
 
 use super::log::Entry;
-use super::process::{AppProcess, Gone, Launch, StartError, next_pid};
+use super::process::{AppProcess, Gone, Launch, SOCKET, StartError, next_pid};
 use super::protocol::Answer;
 use super::state::Device;
 
@@ -92,8 +93,7 @@ impl Device {
         for folder in [&data, &run] {
             ab_proc::give(folder).map_err(|err| Refused::NotStarted(err.into()))?;
         }
-        let mounts = BwrapSpec::new()
-            .ro(self.home.root(), "/system/device")
+        let mounts = self.home.sandbox()
             .ro(&installed.folder, format!("/data/app/{package}"))
             .rw(data, format!("/data/data/{package}"))
             .rw(self.fs.root().join("sdcard"), "/sdcard");
@@ -108,9 +108,8 @@ impl Device {
             open_files: Some(1024),
             ..Limits::default()
         };
-        let at = if self.options.unconfined { self.home.root() } else { std::path::Path::new("/system/device") };
-        let argv = self.home.app_argv(at);
-        let launch = Launch { argv, mounts, run, limits, unconfined: self.options.unconfined };
+        let argv = self.home.app_argv(Path::new(SOCKET));
+        let launch = Launch { argv, mounts, run, limits };
         let saved = self.state().saved.contains_key(package);
         Ok((launch, self.boot_request(&installed, saved)))
     }

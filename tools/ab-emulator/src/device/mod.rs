@@ -25,5 +25,5 @@ mod tasks;
 
 pub use ask::{Ask, Refused};
 pub use bin::programs;
-pub use packages::{Component, Package};
+pub use packages::Package;
 pub use state::{Device, DeviceOptions, State};

@@ -1,68 +1,21 @@
 //! Installed packages.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Device;
 use super::intent::Intent;
-use crate::install::{self, InstallError};
+use crate::install::{self, Filter, Info, InstallError, Instrumentation, Outcome, Request};
 
 /// User id of the first app, as on a phone.
 const FIRST_UID: u32 = 10_123;
-
-/// What the installer read from the APK. It comes from an app: absent or odd values are empty.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub struct Info {
-    package: String,
-    version_code: i64,
-    version_name: Option<String>,
-    min_sdk: u32,
-    target_sdk: u32,
-    debuggable: bool,
-    test_only: bool,
-    launchable_activity: Option<String>,
-    activities: Vec<Component>,
-    permissions: Vec<String>,
-    instrumentation: Vec<Instrumentation>,
-}
-
-/// An activity.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub struct Component {
-    /// Its class.
-    pub name: String,
-    /// Whether others may start it; the shell may start any.
-    pub exported: bool,
-    /// Whether it can be started.
-    pub enabled: bool,
-    filters: Vec<Filter>,
-}
-
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-struct Filter {
-    actions: Vec<String>,
-    categories: Vec<String>,
-    data: Vec<BTreeMap<String, String>>,
-}
-
-/// A runner of tests.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub struct Instrumentation {
-    /// Its class.
-    pub runner: String,
-    /// The package that it tests.
-    pub target: Option<String>,
-}
+/// Code that is new is converted, which takes long on a busy machine.
+const INSTALL: Duration = Duration::from_mins(10);
 
 /// An installed package.
 #[derive(Debug, Clone)]
@@ -90,8 +43,8 @@ impl Package {
 
     /// The first activity whose filter takes the intent.
     pub fn activity_for(&self, intent: &Intent) -> Option<&str> {
-        let takes = |activity: &&Component| activity.enabled && activity.filters.iter().any(|filter| filter.takes(intent));
-        self.info.activities.iter().find(takes).map(|activity| activity.name.as_str())
+        let takes_it = |activity: &&install::Component| activity.enabled && activity.filters.iter().any(|filter| takes(filter, intent));
+        self.info.activities.iter().find(takes_it).map(|activity| activity.name.as_str())
     }
 
     /// Runners in this package.
@@ -100,7 +53,7 @@ impl Package {
     }
 
     /// `versionCode`.
-    pub fn version_code(&self) -> i64 {
+    pub fn version_code(&self) -> u64 {
         self.info.version_code
     }
 
@@ -141,31 +94,30 @@ impl Package {
     }
 }
 
-impl Filter {
-    /// As `IntentFilter.match`: action, categories, scheme and type.
-    fn takes(&self, intent: &Intent) -> bool {
-        let action = intent.action.as_ref().is_some_and(|action| self.actions.contains(action));
-        // `startActivity` adds DEFAULT to every implicit intent.
-        let default = self.categories.iter().any(|category| category == "android.intent.category.DEFAULT");
-        let categories = intent.categories.iter().all(|category| self.categories.contains(category));
-        action && default && categories && self.takes_data(intent)
-    }
+/// As `IntentFilter.match`: action, categories, scheme and type.
+fn takes(filter: &Filter, intent: &Intent) -> bool {
+    let action = intent.action.as_ref().is_some_and(|action| filter.actions.contains(action));
+    // `startActivity` adds DEFAULT to every implicit intent.
+    let default = filter.categories.iter().any(|category| category == "android.intent.category.DEFAULT");
+    let categories = intent.categories.iter().all(|category| filter.categories.contains(category));
+    action && default && categories && takes_data(filter, intent)
+}
 
-    fn takes_data(&self, intent: &Intent) -> bool {
-        let values = |name: &str| self.data.iter().filter_map(|row| row.get(name)).collect::<Vec<_>>();
-        let (schemes, hosts, types) = (values("scheme"), values("host"), values("type"));
-        let uri = intent.data.as_deref().and_then(|uri| uri.split_once(':'));
-        let scheme = match uri {
-            Some((scheme, _)) => schemes.iter().any(|s| *s == scheme) || (schemes.is_empty() && intent.mime.is_some() && matches!(scheme, "content" | "file")),
-            None => schemes.is_empty(),
-        };
-        let host = hosts.is_empty() || uri.is_some_and(|(_, rest)| hosts.iter().any(|host| host_of(rest) == Some(host)));
-        let mime = match &intent.mime {
-            Some(mime) => types.iter().any(|pattern| mime_matches(pattern, mime)),
-            None => types.is_empty(),
-        };
-        scheme && host && mime
-    }
+fn takes_data(filter: &Filter, intent: &Intent) -> bool {
+    let values = |name: &str| filter.data.iter().filter_map(|row| row.get(name)).collect::<Vec<_>>();
+    let (schemes, hosts, types) = (values("scheme"), values("host"), values("mime_type"));
+    let uri = intent.data.as_deref().and_then(|uri| uri.split_once(':'));
+    let by_type_alone = schemes.is_empty() && intent.mime.is_some();
+    let scheme = match uri {
+        Some((scheme, _)) => schemes.iter().any(|s| *s == scheme) || (by_type_alone && matches!(scheme, "content" | "file")),
+        None => schemes.is_empty(),
+    };
+    let host = hosts.is_empty() || uri.is_some_and(|(_, rest)| hosts.iter().any(|host| host_of(rest) == Some(host)));
+    let mime = match &intent.mime {
+        Some(mime) => types.iter().any(|pattern| mime_matches(pattern, mime)),
+        None => types.is_empty(),
+    };
+    scheme && host && mime
 }
 
 /// The app's process runs as another user.
@@ -211,27 +163,57 @@ impl Device {
         }
     }
 
-    /// Installs an APK that lies on the host; gives the package's name. Data of an earlier version
-    /// stays.
+    /// Installs an APK that lies on the host; gives the package's name, or in Android's words why
+    /// a phone would not take it. Data of an earlier version stays.
     ///
     /// # Errors
-    /// What the installer says, in Android's words.
-    pub fn install(&self, apk: &Path) -> Result<String, InstallError> {
-        // Beside its place, so that renaming moves nothing from disk to disk.
+    /// The installer itself failed.
+    pub fn install(&self, apk: &Path) -> Result<Result<String, String>, InstallError> {
         let apps = self.fs.root().join("data/app");
-        let draft = tempfile::Builder::new().prefix(".install-").tempdir_in(&apps)?;
-        let name = install::install(&self.home, apk, draft.path(), &self.options.cache, self.options.unconfined)?;
+        let prepare = |source| InstallError::Prepare { path: apps.clone(), source };
+        // Beside its place, so that renaming moves nothing from disk to disk.
+        let draft = tempfile::Builder::new().prefix(".install-").tempdir_in(&apps).map_err(prepare)?;
+        let request = Request { apk, out: draft.path(), cache: &self.options.cache, target: None, deadline: INSTALL };
+        let mut package = match install::install(&self.home, &request)? {
+            Outcome::Installed(package) => package,
+            Outcome::Refused(no) => return Ok(Err(format!("{}: {}", no.code, no.message))),
+        };
+        // Tests are converted knowing the classes of the app that they test; which that is, only they say.
+        if let Some(target) = self.target_of(&package.info) {
+            if let Outcome::Installed(again) = install::install(&self.home, &Request { target: Some(&target), ..request })? {
+                package = again;
+            }
+        }
+        let name = package.info.package.clone();
+        if let Some(old) = self.state().packages.get(&name) {
+            if old.info.certificates != package.info.certificates {
+                return Ok(Err(format!("INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package {name} signatures do not match newer version; ignoring!")));
+            }
+        }
         self.force_stop(&name);
-        let folder = apps.join(&name);
+        self.replace(&apps.join(&name), draft).map_err(prepare)?;
+        self.log('I', "PackageManager", format!("Package {name} installed"));
+        Ok(Ok(name))
+    }
+
+    /// The APK of the app that a test package tests, where that is another package and installed.
+    fn target_of(&self, info: &Info) -> Option<PathBuf> {
+        let state = self.state();
+        let targets = info.instrumentation.iter().filter_map(|one| one.target.as_ref());
+        let other = targets.filter(|target| **target != info.package).find_map(|target| state.packages.get(target))?;
+        Some(other.folder.join(&other.info.apk))
+    }
+
+    fn replace(&self, folder: &Path, draft: tempfile::TempDir) -> io::Result<()> {
         if folder.exists() {
-            fs::remove_dir_all(&folder)?;
+            fs::remove_dir_all(folder)?;
         }
         open_to_all(draft.path())?;
-        fs::rename(draft.keep(), &folder)?;
-        fs::create_dir_all(self.fs.root().join("data/data").join(&name))?;
-        self.register(folder);
-        self.log('I', "PackageManager", format!("Package {name} installed"));
-        Ok(name)
+        fs::rename(draft.keep(), folder)?;
+        let name = folder.file_name().unwrap_or_default();
+        fs::create_dir_all(self.fs.root().join("data/data").join(name))?;
+        self.register(folder.into());
+        Ok(())
     }
 
     /// Removes a package, and its data unless they are kept; whether there was one.
@@ -261,10 +243,10 @@ impl Device {
         let test = self.tests_of(&package.name);
         let state = self.state();
         json!({
-            "op": "boot", "package": package.name, "apk": self.inside(package, "base.apk"),
-            "classes": self.classes(package), "info": package.raw,
-            "test": test.map(|test| json!({"package": test.name, "apk": self.inside(&test, "base.apk"), "classes": self.classes(&test)})),
-            "data": self.seen(&format!("/data/data/{}", package.name)), "sdcard": self.seen("/sdcard"), "config": state.display,
+            "op": "boot", "package": package.name, "apk": inside(package, &package.info.apk),
+            "classes": classes(package), "info": package.raw,
+            "test": test.map(|test| json!({"package": test.name, "apk": inside(&test, &test.info.apk), "classes": classes(&test)})),
+            "data": format!("/data/data/{}", package.name), "sdcard": "/sdcard", "config": state.display,
             "epoch_ms": self.options.epoch_ms + state.elapsed_ms, "seed": self.options.seed, "noise": self.options.noise,
             "android_id": "9774d56d682e549c", "saved": if saved { Value::Bool(true) } else { Value::Null },
         })
@@ -293,25 +275,16 @@ impl Device {
             None => drop(state.testing.remove(package)),
         }
     }
+}
 
-    /// Where the app's process sees a path of the device.
-    fn seen(&self, path: &str) -> String {
-        if self.options.unconfined { format!("{}{path}", self.fs.root().display()) } else { path.into() }
-    }
+/// The jars with the package's classes, as its process sees them.
+fn classes(package: &Package) -> Vec<String> {
+    package.info.classes.iter().map(|name| inside(package, name)).collect()
+}
 
-    fn inside(&self, package: &Package, file: &str) -> String {
-        if self.options.unconfined {
-            package.folder.join(file).display().to_string()
-        } else {
-            format!("/data/app/{}/{file}", package.name)
-        }
-    }
-
-    /// The jars with the package's classes, by their names in its folder.
-    fn classes(&self, package: &Package) -> Vec<String> {
-        let names = package.raw.get("classes").and_then(Value::as_array).into_iter().flatten();
-        names.filter_map(Value::as_str).map(|name| self.inside(package, name)).collect()
-    }
+/// A file of the package's folder, as its process sees it.
+fn inside(package: &Package, file: &str) -> String {
+    format!("/data/app/{}/{file}", package.name)
 }
 
 #[cfg(test)]
@@ -319,14 +292,16 @@ mod tests {
     use super::*;
 
     fn filter(json: &str) -> Filter {
-        serde_json::from_str(json).unwrap()
+        let mut value: Value = serde_json::from_str(json).unwrap();
+        value["priority"] = 0.into();
+        serde_json::from_value(value).unwrap()
     }
 
     #[test]
     fn filters_match_as_on_a_phone() {
         let view = filter(r#"{"actions":["V"],"categories":["android.intent.category.DEFAULT","B"],
             "data":[{"scheme":"https"},{"host":"e.org"}]}"#);
-        let send = filter(r#"{"actions":["S"],"categories":["android.intent.category.DEFAULT"],"data":[{"type":"image/*"}]}"#);
+        let send = filter(r#"{"actions":["S"],"categories":["android.intent.category.DEFAULT"],"data":[{"mime_type":"image/*"}]}"#);
         let intent = |action: &str, data: Option<&str>, mime: Option<&str>, categories: &[&str]| Intent {
             action: Some(action.into()),
             data: data.map(Into::into),
@@ -348,7 +323,7 @@ mod tests {
             (&send, intent("S", None, None, &[]), false),
         ];
         for (filter, intent, expected) in rows {
-            assert_eq!(filter.takes(&intent), expected, "{}", intent.show());
+            assert_eq!(takes(filter, &intent), expected, "{}", intent.show());
         }
     }
 }

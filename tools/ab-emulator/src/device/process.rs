@@ -12,6 +12,7 @@ use ab_proc::{BwrapSpec, Command, Exit, Finished, Limits, ProcError, Sandbox, St
 use serde_json::Value;
 
 use super::protocol::{self, Answer};
+use crate::home::HOME;
 
 /// How long a process may live; a run is far shorter.
 const LIFETIME: Duration = Duration::from_hours(24);
@@ -21,7 +22,7 @@ const CONNECT: Duration = Duration::from_mins(1);
 /// What to start.
 #[derive(Debug)]
 pub struct Launch {
-    /// The JVM and its arguments; the socket's path comes last.
+    /// The JVM and its arguments; it connects to [`SOCKET`].
     pub argv: Vec<OsString>,
     /// What the process sees.
     pub mounts: BwrapSpec,
@@ -29,9 +30,10 @@ pub struct Launch {
     pub run: PathBuf,
     /// What it may use.
     pub limits: Limits,
-    /// Run without a sandbox: the paths of `argv` and `run` are then the machine's.
-    pub unconfined: bool,
 }
+
+/// The socket, as the process sees it.
+pub const SOCKET: &str = "/run/ab/device";
 
 /// Why an app's process gave no answer.
 #[derive(Debug)]
@@ -193,21 +195,14 @@ pub enum StartError {
 }
 
 fn command(launch: Launch) -> Command {
-    let socket = if launch.unconfined { launch.run.join("device") } else { "/run/ab/device".into() };
-    let mut argv = launch.argv;
-    argv.push(socket.into());
-    let sandbox = if launch.unconfined {
-        Sandbox::None
-    } else {
-        Sandbox::Bwrap(launch.mounts.rw(launch.run, "/run/ab"))
-    };
-    Command::new(argv)
+    Command::new(launch.argv)
+        .cwd(HOME)
+        .sandbox(Sandbox::Bwrap(launch.mounts.rw(launch.run, "/run/ab")))
         .deadline(LIFETIME)
         .limits(launch.limits)
         .merge_output()
         .keep(1 << 14, 1 << 14)
         .env("LC_ALL", "C.UTF-8")
-        .sandbox(sandbox)
 }
 
 /// A line to nobody, until the real one is there.

@@ -32,8 +32,6 @@ pub struct DeviceOptions {
     pub seed: u64,
     /// A real status bar instead of a quiet one.
     pub noise: bool,
-    /// Run apps without a sandbox.
-    pub unconfined: bool,
 }
 
 /// What changes while the device runs.

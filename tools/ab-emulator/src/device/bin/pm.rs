@@ -85,10 +85,15 @@ fn copied(device: &Device, call: &Call<'_>, path: &str) -> Result<tempfile::Name
 /// Prints `Success` or `Failure [CODE: why]`, as clients expect it on standard output.
 pub(in crate::device) fn finish(device: &Device, call: &mut Call<'_>, apk: &std::path::Path, _tests: bool) -> Done {
     match device.install(apk) {
-        Ok(_) => Ok(writeln!(call.stdout, "Success")?),
-        Err(err) => {
-            writeln!(call.stdout, "Failure [{err}]")?;
+        Ok(Ok(_)) => Ok(writeln!(call.stdout, "Success")?),
+        Ok(Err(why)) => {
+            writeln!(call.stdout, "Failure [{why}]")?;
             Err(Failure::new(1, ""))
+        }
+        // The machine's fault, which clients must be able to tell from a refusal.
+        Err(err) => {
+            writeln!(call.stdout, "Failure [INSTALL_FAILED_INTERNAL_ERROR: {err}]")?;
+            Err(Failure::new(3, ""))
         }
     }
 }
