@@ -8,6 +8,7 @@ import ab.device.inside.Holder;
 import ab.device.inside.Qualifiers;
 import ab.device.inside.SleepInterceptor;
 import ab.device.inside.ViewRootShadow;
+import ab.device.inside.WebViewShadow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,7 +119,7 @@ final class Host extends RobolectricTestRunner {
 
     @Override
     protected Class<?>[] getExtraShadows(FrameworkMethod method) {
-        return new Class<?>[] {ContextShadow.class, ActivityShadow.class, ViewRootShadow.class};
+        return new Class<?>[] {ContextShadow.class, ActivityShadow.class, ViewRootShadow.class, WebViewShadow.class};
     }
 
     /** Instruments the app's and its tests' code too: their clocks then follow the virtual one. */

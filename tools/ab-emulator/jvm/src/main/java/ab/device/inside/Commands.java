@@ -44,6 +44,7 @@ final class Commands {
             case "activities" -> activities();
             case "background" -> background();
             case "foreground" -> foreground();
+            case "save" -> new Answer(Map.of(), device.saved.save());
             case "stats" -> stats();
             default -> throw new Refusal("bad-request", "unknown op: " + op);
         };

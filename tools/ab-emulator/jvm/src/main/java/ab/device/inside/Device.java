@@ -2,6 +2,7 @@ package ab.device.inside;
 
 import android.app.Application;
 import android.content.Context;
+import android.provider.Settings;
 import java.nio.file.Path;
 import java.util.Map;
 import org.robolectric.RuntimeEnvironment;
@@ -15,7 +16,7 @@ final class Device {
     final Crash crash = new Crash(events);
     final Activities activities = new Activities();
     final Windows windows = new Windows(activities);
-    final Frames frames = new Frames(windows);
+    final Frames frames = new Frames();
     final Touch touch = new Touch(windows, frames);
     final Keys keys = new Keys(windows, frames);
     final Keyboard keyboard = new Keyboard(windows, frames, keys);
@@ -25,6 +26,7 @@ final class Device {
     final BackStack stack;
     final Launcher launcher;
     final Starts starts;
+    final SavedStack saved;
     final Services services;
     final WindowFocus focus = new WindowFocus(windows);
     final Recorder recorder = new Recorder(events);
@@ -35,6 +37,7 @@ final class Device {
         stack = new BackStack(activities, lifecycle, configurations);
         launcher = new Launcher(activities, stack);
         starts = new Starts(activities, launcher, stack, events, classes);
+        saved = new SavedStack(activities, lifecycle, classes);
         services = new Services(events, classes);
         screenshot = new Screenshot(windows, new SystemBars(SystemBars.battery(boot)));
         frames.afterEach(stack::finishFinished);
@@ -47,6 +50,7 @@ final class Device {
     void boot(Arguments boot) {
         WallClock.pin(boot.number("epoch_ms", 0));
         Log.stampLines();
+        LineLog.redirect();
         crash.watch();
         RuntimeEnvironment.setTempDirectory(new DataFolders(
                 boot.string("package"), Path.of(boot.string("data")), Path.of(boot.string("sdcard"))));
@@ -64,6 +68,10 @@ final class Device {
         ShadowAccessibilityManager accessibility =
                 Shadow.extract(app.getSystemService(Context.ACCESSIBILITY_SERVICE));
         accessibility.setEnabled(true);
+        Settings.Secure.putString(app.getContentResolver(), Settings.Secure.ANDROID_ID, boot.string("android_id"));
         frames.run(1);
+        if (boot.flag("saved")) {
+            saved.restore(boot.blob());
+        }
     }
 }

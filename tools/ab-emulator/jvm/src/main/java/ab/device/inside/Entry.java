@@ -1,10 +1,12 @@
 package ab.device.inside;
 
+import android.os.Process;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.robolectric.shadows.ShadowProcess;
 
 /**
  * The sandbox's side of the door. Only JDK types come through it: every other class exists twice, outside and in
@@ -12,6 +14,7 @@ import java.util.function.Supplier;
  */
 public final class Entry {
     private static final int CRASHED = 10;
+    private static final int KILLED_ITSELF = 11;
     private static final int SDK = 34;
 
     private final BiConsumer<Map<String, Object>, byte[]> answers;
@@ -83,6 +86,10 @@ public final class Entry {
         if (device.crash.happened()) {
             fail("app-crash", device.crash.message());
             Runtime.getRuntime().halt(CRASHED);
+        }
+        if (ShadowProcess.wasKilled(Process.myPid())) {
+            fail("app-exit", "the app ended its own process");
+            Runtime.getRuntime().halt(KILLED_ITSELF);
         }
         send("ok", answer.ok(), answer.blob());
     }

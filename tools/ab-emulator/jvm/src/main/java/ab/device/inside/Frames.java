@@ -1,14 +1,12 @@
 package ab.device.inside;
 
 import android.os.Looper;
-import android.view.View;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowPausedLooper;
-import org.robolectric.util.ReflectionHelpers;
 
 /**
  * Time on the device: it moves only frame by frame, here. A fixed number of frames instead of waiting for an empty
@@ -17,12 +15,7 @@ import org.robolectric.util.ReflectionHelpers;
 final class Frames {
     private static final Duration FRAME = Duration.ofMillis(16);
 
-    private final Windows windows;
     private final List<Runnable> afterEach = new ArrayList<>();
-
-    Frames(Windows windows) {
-        this.windows = windows;
-    }
 
     /** A paused Choreographer, as an infinite animation would else never let the looper go idle. */
     static void fixRate() {
@@ -37,7 +30,6 @@ final class Frames {
     void run(int frames) {
         for (int i = 0; i < frames; i++) {
             advance(FRAME);
-            draw();
             afterEach.forEach(Runnable::run);
         }
     }
@@ -46,11 +38,10 @@ final class Frames {
     void layOut(int frames) {
         for (int i = 0; i < frames; i++) {
             advance(FRAME);
-            draw();
         }
     }
 
-    /** Lets time pass without a frame's drawing: the steps of a gesture. */
+    /** Lets time pass that isn't whole frames: the steps of a gesture. */
     void advance(Duration time) {
         looper().idleFor(time);
     }
@@ -65,16 +56,6 @@ final class Frames {
 
     boolean isIdle() {
         return looper().isIdle();
-    }
-
-    /** Robolectric's traversal lays out but doesn't draw; Compose, for one, places its pop-ups while it draws. */
-    private void draw() {
-        for (View root : windows.roots()) {
-            if (root.isAttachedToWindow() && root.getWidth() > 0) {
-                root.getViewTreeObserver().dispatchOnDraw();
-                ReflectionHelpers.callInstanceMethod(View.class, root, "updateDisplayListIfDirty");
-            }
-        }
     }
 
     private static ShadowPausedLooper looper() {

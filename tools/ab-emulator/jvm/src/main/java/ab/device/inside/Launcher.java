@@ -56,7 +56,7 @@ final class Launcher {
     /** Always a new activity in a task of its own. */
     ActivityRecord launchForTest(ActivityInfo info, Intent intent, Bundle options, String callingPackage) {
         Intent explicit = new Intent(intent).setComponent(new ComponentName(info.packageName, info.name));
-        ActivityRecord record = new ActivityRecord(info, explicit, ++lastTask, null);
+        ActivityRecord record = new ActivityRecord(info, explicit, newTask(), null);
         record.callingPackage = callingPackage;
         stack.start(record, options, List.of());
         return record;
@@ -105,6 +105,13 @@ final class Launcher {
             if (same && !has(intent, Intent.FLAG_ACTIVITY_MULTIPLE_TASK)) {
                 return record.task;
             }
+        }
+        return newTask();
+    }
+
+    private int newTask() {
+        for (ActivityRecord record : activities.all()) {
+            lastTask = Math.max(lastTask, record.task);
         }
         return ++lastTask;
     }

@@ -103,6 +103,10 @@ final class Lifecycle {
 
     /** Brings back what was stopped or paused. */
     void comeBack(ActivityRecord record) {
+        if (record.state == State.CREATED) {
+            show(record, record.saved);
+            return;
+        }
         if (record.state == State.STOPPED) {
             record.controller.restart();
             record.controller.start();

@@ -1,6 +1,7 @@
 package ab.device.inside;
 
 import android.graphics.Rect;
+import android.view.View;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction;
 import java.util.ArrayList;
@@ -35,6 +36,24 @@ final class Node {
         node.place(info, toolkit);
         node.list("children", children);
         return node.out;
+    }
+
+    /** Where something is that the device can't draw; what it would say about itself isn't to be had either. */
+    static Map<String, Object> unrendered(View view, Toolkit toolkit) {
+        AccessibilityNodeInfo info = AccessibilityNodeInfo.obtain(view);
+        info.setClassName(view.getAccessibilityClassName());
+        info.setPackageName(view.getContext().getPackageName());
+        info.setContentDescription(view.getContentDescription());
+        info.setEnabled(view.isEnabled());
+        info.setFocusable(view.isFocusable());
+        info.setVisibleToUser(true);
+        int[] at = new int[2];
+        view.getLocationOnScreen(at);
+        info.setBoundsInScreen(new Rect(at[0], at[1], at[0] + view.getWidth(), at[1] + view.getHeight()));
+        if (view.getId() != View.NO_ID && view.getId() >>> 24 != 0) {
+            info.setViewIdResourceName(view.getResources().getResourceName(view.getId()));
+        }
+        return write(info, toolkit, List.of());
     }
 
     private void texts(AccessibilityNodeInfo info) {

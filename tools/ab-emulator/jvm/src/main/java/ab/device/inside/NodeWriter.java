@@ -27,6 +27,10 @@ final class NodeWriter {
     }
 
     private Map<String, Object> view(View view) {
+        Toolkit toolkit = Toolkit.of(view);
+        if (!toolkit.rendered && view.isShown()) {
+            return Node.unrendered(view, toolkit);
+        }
         AccessibilityNodeProvider provider = view.getAccessibilityNodeProvider();
         if (provider != null) {
             return virtual(view, provider, HOST);
@@ -44,7 +48,7 @@ final class NodeWriter {
             }
         }
         depth--;
-        return Node.write(info, Toolkit.of(view), children);
+        return Node.write(info, toolkit, children);
     }
 
     private Map<String, Object> virtual(View host, AccessibilityNodeProvider provider, int id) {
