@@ -199,7 +199,7 @@ proptest! {
             0..12,
         ),
     ) {
-        let wire: Vec<u8> = requests.iter().flat_map(|(id, path)| ask(id, path)).collect();
+        let wire: Vec<u8> = requests.iter().flat_map(|(id, path)| ask(*id, path)).collect();
         answer(&Memory::default(), &wire);
     }
 
