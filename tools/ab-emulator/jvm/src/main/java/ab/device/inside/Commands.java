@@ -27,6 +27,7 @@ final class Commands {
     }
 
     Answer run(String op, Arguments arguments) {
+        device.frames.begin();
         return switch (op) {
             case "start" -> start(arguments);
             case "broadcast" -> broadcast(arguments);
@@ -37,8 +38,8 @@ final class Commands {
             case "text" -> text(arguments);
             case "key" -> key(arguments);
             case "frames" -> frames(arguments);
-            case "tree" -> Answer.of(Map.of("windows", device.tree.dump(arguments.flag("windows"))));
-            case "screenshot" -> device.screenshot.take();
+            case "tree" -> tree(arguments);
+            case "screenshot" -> screenshot();
             case "config" -> config(arguments);
             case "windows" -> windows();
             case "activities" -> activities();
@@ -158,6 +159,16 @@ final class Commands {
         ok.put("stack", list);
         ok.put("resumed", resumed);
         return Answer.of(ok);
+    }
+
+    private Answer tree(Arguments arguments) {
+        device.frames.catchUp(SETTLED);
+        return Answer.of(Map.of("windows", device.tree.dump(arguments.flag("windows"))));
+    }
+
+    private Answer screenshot() {
+        device.frames.catchUp(SETTLED);
+        return device.screenshot.take();
     }
 
     private Answer background() {

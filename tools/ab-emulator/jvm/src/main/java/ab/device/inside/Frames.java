@@ -15,6 +15,7 @@ import org.robolectric.shadows.ShadowPausedLooper;
 final class Frames {
     private static final Duration FRAME = Duration.ofMillis(16);
 
+    private final AppThreads threads = new AppThreads();
     private final List<Runnable> afterEach = new ArrayList<>();
 
     /** A paused Choreographer, as an infinite animation would else never let the looper go idle. */
@@ -27,10 +28,24 @@ final class Frames {
         afterEach.add(task);
     }
 
+    /** A request begins: its waiting for the app's threads is counted from here. */
+    void begin() {
+        threads.begin();
+    }
+
     void run(int frames) {
         for (int i = 0; i < frames; i++) {
+            threads.awaitQuiet();
             advance(FRAME);
             afterEach.forEach(Runnable::run);
+        }
+    }
+
+    /** Before something is looked at: what the app's threads have posted since the last frame is shown. */
+    void catchUp(int frames) {
+        threads.awaitQuiet();
+        if (!looper().isIdle()) {
+            run(frames);
         }
     }
 
