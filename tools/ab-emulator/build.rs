@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Folders and files that the set-up reads, relative to the project.
-const WANTED: [&str; 3] = ["tools/ab-emulator/jvm", "scripts/apk-kit/fetch", "scripts/apk-kit/newest-jdk"];
+const WANTED: [&str; 3] =
+    ["tools/ab-emulator/jvm", "scripts/apk-kit/fetch", "scripts/apk-kit/newest-jdk"];
 
 fn main() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

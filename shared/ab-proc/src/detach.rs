@@ -23,7 +23,11 @@ pub fn detach(argv: &[OsString], log: File) -> Result<(), ProcError> {
             step: "start a program in the background",
             source: io::Error::other(status.to_string()),
         }),
-        Err(err) if err.kind() == io::ErrorKind::NotFound => Err(ProcError::ToolMissing { program: "setsid" }),
-        Err(err) => Err(ProcError::System { step: "start a program in the background", source: err }),
+        Err(err) if err.kind() == io::ErrorKind::NotFound => {
+            Err(ProcError::ToolMissing { program: "setsid" })
+        }
+        Err(err) => {
+            Err(ProcError::System { step: "start a program in the background", source: err })
+        }
     }
 }

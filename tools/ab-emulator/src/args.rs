@@ -182,5 +182,6 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 
 fn pair(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
-    pair.map(|(name, value)| (name.into(), value.into())).ok_or_else(|| format!("{text:?} is not of the form NAME=VALUE"))
+    pair.map(|(name, value)| (name.into(), value.into()))
+        .ok_or_else(|| format!("{text:?} is not of the form NAME=VALUE"))
 }

@@ -18,7 +18,10 @@ const READY: Duration = Duration::from_secs(30);
 /// # Errors
 /// It did not come up; its last words are in the error.
 pub fn in_background(program: PathBuf, arguments: Vec<OsString>) -> Result<Session, EmulatorError> {
-    let folder = tempfile::Builder::new().prefix("ab-boot-").tempdir().map_err(EmulatorError::system("make a folder"))?;
+    let folder = tempfile::Builder::new()
+        .prefix("ab-boot-")
+        .tempdir()
+        .map_err(EmulatorError::system("make a folder"))?;
     let (ready, log) = (folder.path().join("session"), folder.path().join("log"));
     let mut argv: Vec<OsString> = vec![program.into()];
     argv.extend(arguments);

@@ -20,7 +20,10 @@ const INSTALL: Duration = Duration::from_mins(10);
 ///
 /// # Errors
 /// Nothing names one, or it does not answer.
-pub fn device(serial: Option<String>, ledgers: &[PathBuf]) -> Result<Box<dyn Device>, EmulatorError> {
+pub fn device(
+    serial: Option<String>,
+    ledgers: &[PathBuf],
+) -> Result<Box<dyn Device>, EmulatorError> {
     let serial = match serial {
         Some(serial) => serial,
         None => session_in(ledgers)?,
@@ -36,18 +39,25 @@ pub fn connect(serial: &str) -> Result<Box<dyn Device>, EmulatorError> {
     if serial.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok()) {
         return Ok(ab_device::direct(serial, &Key::of_this_user()?, SOON)?);
     }
-    Err(EmulatorError::BackEnd { device: serial.into(), why: "needs an adb server, which is not used yet" })
+    Err(EmulatorError::BackEnd {
+        device: serial.into(),
+        why: "needs an adb server, which is not used yet",
+    })
 }
 
 fn session_in(ledgers: &[PathBuf]) -> Result<String, EmulatorError> {
     let mut texts = Vec::new();
     for path in ledgers {
-        texts.push(std::fs::read_to_string(path).map_err(|source| EmulatorError::Unreadable { path: path.clone(), source })?);
+        texts.push(
+            std::fs::read_to_string(path)
+                .map_err(|source| EmulatorError::Unreadable { path: path.clone(), source })?,
+        );
     }
     if ledgers.is_empty() {
         texts.push(ab_cli::read_stdin().map_err(EmulatorError::system("read standard input"))?);
     }
-    let records = texts.iter().flat_map(|text| text.lines()).filter_map(|line| Record::parse(line).ok());
+    let records =
+        texts.iter().flat_map(|text| text.lines()).filter_map(|line| Record::parse(line).ok());
     let serials = records.filter_map(|record| match record.body {
         Body::Session(session) => Some(session.serial),
         _ => None,
@@ -59,7 +69,12 @@ fn session_in(ledgers: &[PathBuf]) -> Result<String, EmulatorError> {
 ///
 /// # Errors
 /// Standard output can't take more.
-pub fn install(session: &Session<'_>, apk: &Path, serial: Option<String>, ledgers: &[PathBuf]) -> io::Result<u8> {
+pub fn install(
+    session: &Session<'_>,
+    apk: &Path,
+    serial: Option<String>,
+    ledgers: &[PathBuf],
+) -> io::Result<u8> {
     done(session, device(serial, ledgers).and_then(|device| put(device.as_ref(), apk)))
 }
 
@@ -81,8 +96,13 @@ pub fn put(device: &dyn Device, apk: &Path) -> Result<(), EmulatorError> {
 ///
 /// # Errors
 /// Standard output can't take more.
-pub fn shutdown(session: &Session<'_>, serial: Option<String>, ledgers: &[PathBuf]) -> io::Result<u8> {
-    let asked = device(serial, ledgers).and_then(|device| Ok(device.shell("ab shutdown", &[], SOON)?));
+pub fn shutdown(
+    session: &Session<'_>,
+    serial: Option<String>,
+    ledgers: &[PathBuf],
+) -> io::Result<u8> {
+    let asked =
+        device(serial, ledgers).and_then(|device| Ok(device.shell("ab shutdown", &[], SOON)?));
     done(session, asked.map(drop))
 }
 

@@ -17,7 +17,9 @@ use crate::serve::{self, Setup};
 pub fn boot(session: &Session<'_>, setup: &Setup, device: &str) -> io::Result<u8> {
     session.emit(|sink| {
         let booted = embedded(device)
-            .and_then(|()| std::env::current_exe().map_err(EmulatorError::system("find this program")))
+            .and_then(|()| {
+                std::env::current_exe().map_err(EmulatorError::system("find this program"))
+            })
             .and_then(|program| crate::boot::in_background(program, arguments(setup)));
         match booted {
             Ok(booted) => sink.say(&subject(session), Body::Session(booted), &[]),
@@ -54,7 +56,12 @@ pub fn serve(session: &Session<'_>, setup: Setup, ready: Option<&Path>) -> io::R
 
 /// Leaves the record where the command that booted the device looks for it.
 fn tell(ready: &Path, subject: &Subject, body: Body) -> io::Result<()> {
-    let record = Record { schema: ab_contract::Schema::V1, subject: subject.clone(), body, provenance: provenance() };
+    let record = Record {
+        schema: ab_contract::Schema::V1,
+        subject: subject.clone(),
+        body,
+        provenance: provenance(),
+    };
     ab_evidence::write_atomic(ready, format!("{}\n", record.to_line()).as_bytes())
 }
 
@@ -70,7 +77,12 @@ fn provenance() -> ab_contract::Provenance {
 ///
 /// # Errors
 /// Standard output can't take more.
-pub fn check(session: &Session<'_>, task: Option<&Path>, boundaries: &[String], ledgers: &[PathBuf]) -> io::Result<u8> {
+pub fn check(
+    session: &Session<'_>,
+    task: Option<&Path>,
+    boundaries: &[String],
+    ledgers: &[PathBuf],
+) -> io::Result<u8> {
     let loaded: Result<Vec<_>, _> = boundaries
         .iter()
         .map(|name| crate::check::Boundary::load(task.unwrap_or(Path::new(".")), name))
@@ -95,12 +107,19 @@ pub fn doctor(session: &Session<'_>, fix: bool) -> io::Result<u8> {
 fn embedded(device: &str) -> Result<(), EmulatorError> {
     match device {
         "embedded" => Ok(()),
-        other => Err(EmulatorError::BackEnd { device: other.into(), why: "is not one that can be booted here yet" }),
+        other => Err(EmulatorError::BackEnd {
+            device: other.into(),
+            why: "is not one that can be booted here yet",
+        }),
     }
 }
 
 pub(crate) fn subject(session: &Session<'_>) -> Subject {
-    session.common().subject.clone().unwrap_or_else(|| Subject::new("device", None, 1).expect("a good name"))
+    session
+        .common()
+        .subject
+        .clone()
+        .unwrap_or_else(|| Subject::new("device", None, 1).expect("a good name"))
 }
 
 /// A subject named after a file.

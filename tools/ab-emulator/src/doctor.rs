@@ -21,8 +21,15 @@ pub fn examine(console: &Console, fix: bool) -> Result<(), EmulatorError> {
     let java = home.jdk().join("bin/java");
     console.say(&format!("ok: Java at {}", java.display()));
     let sandbox = Command::new(["/bin/true"]).sandbox(Sandbox::Bwrap(BwrapSpec::new())).run()?;
-    console.say(&format!("ok: the sandbox ({:?} for memory, {:?} for processes)", sandbox.enforced.memory, sandbox.enforced.pids));
+    console.say(&format!(
+        "ok: the sandbox ({:?} for memory, {:?} for processes)",
+        sandbox.enforced.memory, sandbox.enforced.pids
+    ));
     let kvm = Path::new("/dev/kvm").exists();
-    console.say(if kvm { "ok: KVM, for AVDs" } else { "no KVM: AVDs would be too slow; the embedded device needs none" });
+    console.say(if kvm {
+        "ok: KVM, for AVDs"
+    } else {
+        "no KVM: AVDs would be too slow; the embedded device needs none"
+    });
     Ok(())
 }

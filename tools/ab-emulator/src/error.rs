@@ -137,8 +137,15 @@ impl Fault for EmulatorError {
             Self::Flow(err) => err.class(),
             Self::Spec(err) => err.class(),
             Self::Device(err) => err.class(),
-            Self::Setup { .. } | Self::NotBooted { .. } | Self::NotReached { .. } | Self::System { .. } => ErrorClass::Environment,
-            Self::Refused { .. } | Self::NoSession | Self::BackEnd { .. } | Self::Profile { .. } | Self::Unreadable { .. } => ErrorClass::Input,
+            Self::Setup { .. }
+            | Self::NotBooted { .. }
+            | Self::NotReached { .. }
+            | Self::System { .. } => ErrorClass::Environment,
+            Self::Refused { .. }
+            | Self::NoSession
+            | Self::BackEnd { .. }
+            | Self::Profile { .. }
+            | Self::Unreadable { .. } => ErrorClass::Input,
         }
     }
 
@@ -154,12 +161,18 @@ impl Fault for EmulatorError {
             Self::Refused { .. } => "Build the APK anew; a phone would refuse this one too.".into(),
             Self::Setup { .. } => "Look at its words; it needs Maven, a JDK and a network.".into(),
             Self::NotBooted { .. } => "Run `ab-emulator doctor`; it says what is missing.".into(),
-            Self::NotReached { .. } => "Boot a device, or name one that `adb devices` shows.".into(),
+            Self::NotReached { .. } => {
+                "Boot a device, or name one that `adb devices` shows.".into()
+            }
             Self::NoSession => "Pipe the output of `ab-emulator boot` in, or give --serial.".into(),
             Self::BackEnd { .. } => "Use --device embedded, or see docs/devices.md.".into(),
-            Self::Profile { .. } => "Sizes are 200 to 4096 pixels a side, densities 72 to 960 dpi.".into(),
+            Self::Profile { .. } => {
+                "Sizes are 200 to 4096 pixels a side, densities 72 to 960 dpi.".into()
+            }
             Self::Unreadable { .. } => "Check the path and its permissions.".into(),
-            Self::System { .. } => "Check the space and the permissions of the temporary folder.".into(),
+            Self::System { .. } => {
+                "Check the space and the permissions of the temporary folder.".into()
+            }
         }
     }
 }

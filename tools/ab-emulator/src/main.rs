@@ -18,13 +18,25 @@ fn main() -> ExitCode {
         &TOOL,
         |args: &Args| &args.common,
         |args, session| match args.command {
-            Command::Boot(boot) => ab_emulator::commands::boot(session, &boot.setup(), &boot.device),
-            Command::Serve(serve) => ab_emulator::commands::serve(session, serve.boot.setup(), serve.ready.as_deref()),
-            Command::Install { apk, on } => ab_emulator::client::install(session, &apk, on.serial, &on.ledgers),
-            Command::Shutdown { on } => ab_emulator::client::shutdown(session, on.serial, &on.ledgers),
-            Command::Run { apk: Some(apk), flow, env, boot, .. } => {
-                ab_emulator::run::files(session, &apk, &flow, &env.into_iter().collect(), boot.setup())
+            Command::Boot(boot) => {
+                ab_emulator::commands::boot(session, &boot.setup(), &boot.device)
             }
+            Command::Serve(serve) => {
+                ab_emulator::commands::serve(session, serve.boot.setup(), serve.ready.as_deref())
+            }
+            Command::Install { apk, on } => {
+                ab_emulator::client::install(session, &apk, on.serial, &on.ledgers)
+            }
+            Command::Shutdown { on } => {
+                ab_emulator::client::shutdown(session, on.serial, &on.ledgers)
+            }
+            Command::Run { apk: Some(apk), flow, env, boot, .. } => ab_emulator::run::files(
+                session,
+                &apk,
+                &flow,
+                &env.into_iter().collect(),
+                boot.setup(),
+            ),
             Command::Run { task, boot, ledgers, .. } => {
                 let task = task.unwrap_or_default();
                 session.filter(&ledgers, ab_emulator::run::Runner::new(task, boot.setup(), session))

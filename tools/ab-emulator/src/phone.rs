@@ -68,7 +68,8 @@ impl World for Around {
     fn processes(&self) -> Vec<Process> {
         let state = self.0.state();
         let system = [(1, 0, "init"), (611, 0, "zygote64"), (1337, 1000, "system_server")];
-        let fixed = system.map(|(pid, uid, name)| Process { pid, parent: 1, uid, name: name.into() });
+        let fixed =
+            system.map(|(pid, uid, name)| Process { pid, parent: 1, uid, name: name.into() });
         let apps = state.pids.iter().map(|(name, pid)| {
             let uid = state.packages.get(name).map_or(10_000, |package| package.uid);
             Process { pid: *pid, parent: 611, uid, name: name.clone() }
@@ -77,7 +78,13 @@ impl World for Around {
     }
 
     fn kill(&self, pid: u32, _signal: u8) -> bool {
-        let package = self.0.state().pids.iter().find(|(_, known)| **known == pid).map(|(name, _)| name.clone());
+        let package = self
+            .0
+            .state()
+            .pids
+            .iter()
+            .find(|(_, known)| **known == pid)
+            .map(|(name, _)| name.clone());
         package.inspect(|package| self.0.force_stop(package)).is_some()
     }
 }
@@ -97,7 +104,10 @@ impl Files for ShellFiles {
     fn list(&self, path: &str) -> io::Result<Vec<(String, Meta)>> {
         let names = self.0.list(path)?;
         // A file that went away while the folder was read is simply not there.
-        Ok(names.into_iter().filter_map(|name| Some((name.clone(), self.lstat(&join(path, &name)).ok()?))).collect())
+        Ok(names
+            .into_iter()
+            .filter_map(|name| Some((name.clone(), self.lstat(&join(path, &name)).ok()?)))
+            .collect())
     }
 
     fn open(&self, path: &str) -> io::Result<Box<dyn Read + Send>> {

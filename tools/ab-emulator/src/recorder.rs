@@ -69,10 +69,15 @@ impl<'a> DeviceRecorder<'a> {
     }
 
     fn lines(&self) -> Result<Vec<Map<String, Value>>, ScreenError> {
-        let said = AdbShell(self.device).exec_out(&format!("ab events {}", self.read)).map_err(ScreenError::Device)?;
+        let said = AdbShell(self.device)
+            .exec_out(&format!("ab events {}", self.read))
+            .map_err(ScreenError::Device)?;
         let text = String::from_utf8_lossy(&said);
         text.lines()
-            .map(|line| serde_json::from_str(line).map_err(|err| ScreenError::Device(format!("events can't be read: {err}"))))
+            .map(|line| {
+                serde_json::from_str(line)
+                    .map_err(|err| ScreenError::Device(format!("events can't be read: {err}")))
+            })
             .collect()
     }
 }
@@ -81,7 +86,9 @@ impl Recorder for DeviceRecorder<'_> {
     fn events(&mut self) -> Result<Vec<Event>, ScreenError> {
         let lines = self.lines()?;
         self.read += lines.len();
-        let own = lines.into_iter().filter(|line| line.get("package").and_then(Value::as_str) == Some(&self.package));
+        let own = lines
+            .into_iter()
+            .filter(|line| line.get("package").and_then(Value::as_str) == Some(&self.package));
         let mut events: Vec<Event> = own.filter_map(event).collect();
         for event in &mut events {
             self.seq += 1;
@@ -116,5 +123,13 @@ fn event(mut line: Map<String, Value>) -> Option<Event> {
     let t_ms = line.remove("t_ms").and_then(|ms| ms.as_u64());
     // A number of this device alone: equal runs give equal records.
     line.remove("pid");
-    Some(Event { event, seq: 0, t_ms, step: None, source: "recorder".into(), fidelity, detail: line.into_iter().collect() })
+    Some(Event {
+        event,
+        seq: 0,
+        t_ms,
+        step: None,
+        source: "recorder".into(),
+        fidelity,
+        detail: line.into_iter().collect(),
+    })
 }

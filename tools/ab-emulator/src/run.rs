@@ -42,7 +42,11 @@ impl Job<'_> {
             // A phone would refuse it too: the candidate's fault, so each flow is blocked by it.
             Err(EmulatorError::Refused { said, .. }) => {
                 let why = format!("the device refuses the APK: {said}");
-                bodies.extend(self.flows.iter().flat_map(|flow| blocked(flow, &self.options(), "app/installs", &why)));
+                bodies.extend(
+                    self.flows
+                        .iter()
+                        .flat_map(|flow| blocked(flow, &self.options(), "app/installs", &why)),
+                );
             }
             Err(err) => return Err(err),
         }
@@ -51,7 +55,11 @@ impl Job<'_> {
     }
 
     fn options(&self) -> WalkOptions {
-        WalkOptions { profile: self.setup.profile.clone(), seed: self.setup.seed, ..WalkOptions::default() }
+        WalkOptions {
+            profile: self.setup.profile.clone(),
+            seed: self.setup.seed,
+            ..WalkOptions::default()
+        }
     }
 
     fn walk(&self, adb: &dyn ab_device::Device, flow: &Flow) -> Result<Vec<Body>, EmulatorError> {
@@ -60,8 +68,10 @@ impl Job<'_> {
         let insets = BARS.map(|dp| (dp * density).round() as u32);
         let mut recorder = DeviceRecorder::new(adb, &flow.app).map_err(|err| not_begun(&err))?;
         let shell = AdbShell(adb);
-        let mut screen = AdbScreen::new(&shell, &mut recorder, AdbOptions { density, insets, unicode: true });
-        let walked = walk(flow, &mut screen, &mut MachineClock::default(), &self.run, &self.options());
+        let mut screen =
+            AdbScreen::new(&shell, &mut recorder, AdbOptions { density, insets, unicode: true });
+        let walked =
+            walk(flow, &mut screen, &mut MachineClock::default(), &self.run, &self.options());
         match walked.error {
             Some(err) => Err(err.into()),
             None => Ok(walked.bodies),
@@ -70,19 +80,28 @@ impl Job<'_> {
 }
 
 fn not_begun(err: &crate::flow::ScreenError) -> EmulatorError {
-    crate::flow::FlowError::Device { step: "the first step".into(), message: err.to_string() }.into()
+    crate::flow::FlowError::Device { step: "the first step".into(), message: err.to_string() }
+        .into()
 }
 
 /// `run` on files: one APK, some flows, one device.
 ///
 /// # Errors
 /// Standard output can't take more.
-pub fn files(session: &Session<'_>, apk: &Path, flows: &[PathBuf], values: &BTreeMap<String, String>, setup: Setup) -> io::Result<u8> {
+pub fn files(
+    session: &Session<'_>,
+    apk: &Path,
+    flows: &[PathBuf],
+    values: &BTreeMap<String, String>,
+    setup: Setup,
+) -> io::Result<u8> {
     let subject = session.common().subject.clone().unwrap_or_else(|| crate::commands::named(apk));
-    let seen = load(flows, values).and_then(|flows| Job { apk, flows: &flows, setup, run: session.run_dir() }.run());
+    let seen = load(flows, values)
+        .and_then(|flows| Job { apk, flows: &flows, setup, run: session.run_dir() }.run());
     session.emit(|sink| match seen {
         Ok(bodies) => {
-            let rests_on: Vec<Digest> = std::fs::read(apk).map(|bytes| digest(&bytes)).into_iter().collect();
+            let rests_on: Vec<Digest> =
+                std::fs::read(apk).map(|bytes| digest(&bytes)).into_iter().collect();
             bodies.into_iter().try_for_each(|body| sink.say(&subject, body, &rests_on))
         }
         Err(err) => sink.fail(&subject, &err, &[]),
@@ -90,11 +109,20 @@ pub fn files(session: &Session<'_>, apk: &Path, flows: &[PathBuf], values: &BTre
 }
 
 fn load(files: &[PathBuf], values: &BTreeMap<String, String>) -> Result<Vec<Flow>, EmulatorError> {
-    files.iter().map(|file| {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(Flow::load(folder, &name, values)?)
-    }).collect()
+    files
+        .iter()
+        .map(|file| {
+            let folder = file
+                .parent()
+                .filter(|folder| !folder.as_os_str().is_empty())
+                .unwrap_or(Path::new("."));
+            let name = file
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            Ok(Flow::load(folder, &name, values)?)
+        })
+        .collect()
 }
 
 /// `run` as a filter: walks each subject's APK as its task says.
@@ -114,7 +142,12 @@ impl<'a> Runner<'a> {
         let run = self.session.run_dir();
         let spec = Spec::parse(task.spec.path.as_str(), &run.get(&task.spec)?)?;
         let values: BTreeMap<String, String> = task.injected.0.clone().into_iter().collect();
-        let files: Vec<PathBuf> = spec.targets.flows.iter().map(|name| self.task.join("tests/flows").join(format!("{name}.yaml"))).collect();
+        let files: Vec<PathBuf> = spec
+            .targets
+            .flows
+            .iter()
+            .map(|name| self.task.join("tests/flows").join(format!("{name}.yaml")))
+            .collect();
         let flows = load(&files, &values)?;
         let mut bodies = Vec::new();
         if flows.is_empty() {
@@ -124,7 +157,8 @@ impl<'a> Runner<'a> {
             self.session.console().progress(&format!("walking under {name}"));
             let profile = spec.profile(name, task.seed).map(|profile| display(&profile));
             let display = profile.unwrap_or_else(|| self.setup.display.clone());
-            let setup = Setup { profile: name.into(), display, seed: task.seed, ..self.setup.clone() };
+            let setup =
+                Setup { profile: name.into(), display, seed: task.seed, ..self.setup.clone() };
             bodies.extend(Job { apk, flows: &flows, setup, run: self.session.run_dir() }.run()?);
         }
         Ok(bodies)
@@ -157,7 +191,9 @@ impl Step for Runner<'_> {
             Body::Build(build) => Some((build, line)),
             _ => None,
         });
-        let (Some((task, task_line)), Some((build, build_line))) = (task, built) else { return Ok(vec![]) };
+        let (Some((task, task_line)), Some((build, build_line))) = (task, built) else {
+            return Ok(vec![]);
+        };
         // A build that failed has decided; nothing more is demanded.
         let apk = build.outputs.iter().find(|output| output.role == OutputRole::Apk);
         let (BuildOutcome::Ok, Some(apk)) = (build.outcome, apk) else { return Ok(vec![]) };

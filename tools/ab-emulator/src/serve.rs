@@ -60,9 +60,15 @@ pub struct Running {
 /// # Errors
 /// No runtime, no port, no folder.
 pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
-    setup.display.check().map_err(|why| EmulatorError::Profile { profile: setup.profile.clone(), why })?;
+    setup
+        .display
+        .check()
+        .map_err(|why| EmulatorError::Profile { profile: setup.profile.clone(), why })?;
     let home = Home::find()?;
-    let scratch = tempfile::Builder::new().prefix("ab-device-").tempdir().map_err(EmulatorError::system("make the device's folder"))?;
+    let scratch = tempfile::Builder::new()
+        .prefix("ab-device-")
+        .tempdir()
+        .map_err(EmulatorError::system("make the device's folder"))?;
     let options = DeviceOptions {
         root: setup.data.clone().unwrap_or_else(|| scratch.path().join("root")),
         cache: cache(),
@@ -71,12 +77,14 @@ pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
         seed: setup.seed,
         noise: setup.noise,
     };
-    let device = Device::new(home, options, setup.display.clone()).map_err(EmulatorError::system("make the device's folder"))?;
+    let device = Device::new(home, options, setup.display.clone())
+        .map_err(EmulatorError::system("make the device's folder"))?;
     let listener = listen(setup.port)?;
     let policy = if setup.known_keys { Policy::KnownKeys } else { Policy::AnyKey };
     let adbd = Options { keys: Keys::new(policy), ..Options::default() };
     let phone = Arc::new(Phone::new(Arc::clone(&device)));
-    let server = Server::start(listener, phone, adbd).map_err(EmulatorError::system("serve the ADB port"))?;
+    let server = Server::start(listener, phone, adbd)
+        .map_err(EmulatorError::system("serve the ADB port"))?;
     Ok(Running { device, server, setup, scratch: Some(scratch) })
 }
 
@@ -90,8 +98,10 @@ fn cache() -> PathBuf {
 /// Any port but those that adb servers scan: a device there would appear by itself, twice.
 fn listen(port: u16) -> Result<TcpListener, EmulatorError> {
     loop {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(EmulatorError::system("listen on the ADB port"))?;
-        let got = listener.local_addr().map_err(EmulatorError::system("listen on the ADB port"))?.port();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .map_err(EmulatorError::system("listen on the ADB port"))?;
+        let got =
+            listener.local_addr().map_err(EmulatorError::system("listen on the ADB port"))?.port();
         if port != 0 || !SCANNED.contains(&got) {
             return Ok(listener);
         }
@@ -125,7 +135,8 @@ impl Running {
         loop {
             thread::sleep(TICK);
             let used = self.device.last_used();
-            let idle = self.setup.idle.is_some_and(|idle| Instant::now().duration_since(used) > idle);
+            let idle =
+                self.setup.idle.is_some_and(|idle| Instant::now().duration_since(used) > idle);
             if idle || self.device.is_shut_down() {
                 break;
             }

@@ -93,7 +93,9 @@ impl Device {
         for folder in [&data, &run] {
             ab_proc::give(folder).map_err(|err| Refused::NotStarted(err.into()))?;
         }
-        let mounts = self.home.sandbox()
+        let mounts = self
+            .home
+            .sandbox()
             .ro(&installed.folder, format!("/data/app/{package}"))
             .rw(data, format!("/data/data/{package}"))
             .rw(self.fs.root().join("sdcard"), "/sdcard");
@@ -149,11 +151,18 @@ impl Device {
         let mut state = self.state();
         let pid = state.pids.remove(package).unwrap_or_default();
         state.front.take_if(|front| front == package);
-        let told = state.events.iter().rev().any(|e| e.get("kind") == Some(&"crash".into()) && e.get("pid") == Some(&pid.into()));
+        let told =
+            state.events.iter().rev().any(|e| {
+                e.get("kind") == Some(&"crash".into()) && e.get("pid") == Some(&pid.into())
+            });
         let event = match gone {
-            Gone::NotResponding(limit) => json!({"kind": "anr", "reason": format!("no answer within {} s", limit.as_secs())}),
+            Gone::NotResponding(limit) => {
+                json!({"kind": "anr", "reason": format!("no answer within {} s", limit.as_secs())})
+            }
             Gone::Ended(Some(CRASHED), _) if told => Value::Null,
-            Gone::Ended(exit, said) => json!({"kind": "crash", "class": "process", "message": ended(*exit), "stack": said}),
+            Gone::Ended(exit, said) => {
+                json!({"kind": "crash", "class": "process", "message": ended(*exit), "stack": said})
+            }
         };
         if let Value::Object(event) = event {
             state.add_event(package, event);
@@ -168,7 +177,9 @@ impl Device {
 
     fn report(&self, package: &str, pid: u32, gone: &Gone) {
         match gone {
-            Gone::NotResponding(_) => self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}")),
+            Gone::NotResponding(_) => {
+                self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}"))
+            }
             Gone::Ended(..) => {}
         }
         self.log('I', "ActivityManager", format!("Process {package} (pid {pid}) has died"));
@@ -209,7 +220,8 @@ impl Ask<'_> {
     fn with(self, request: &Value, blob: &[u8]) -> Result<Answer, Refused> {
         let Self { device, package, deadline } = self;
         let app = device.app(&package).ok_or_else(|| Refused::NotRunning(package.clone()))?;
-        let result = app.lock().unwrap_or_else(PoisonError::into_inner).request(request, blob, deadline);
+        let result =
+            app.lock().unwrap_or_else(PoisonError::into_inner).request(request, blob, deadline);
         let answer = result.map_err(|gone| device.lost(&package, &gone))?;
         device.absorb(&package, &answer);
         match &answer.error {

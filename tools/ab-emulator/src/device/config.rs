@@ -40,5 +40,9 @@ pub fn qualifiers(device: &Device) -> String {
     let locale = display.locale.replace('-', "-r");
     let side = if width > height { "land" } else { "port" };
     let night = if display.night { "night" } else { "notnight" };
-    format!("{locale}-ldltr-sw{}dp-w{w}dp-h{h}dp-normal-long-notround-{side}-{night}-{}dpi-finger-v34", w.min(h), display.density)
+    format!(
+        "{locale}-ldltr-sw{}dp-w{w}dp-h{h}dp-normal-long-notround-{side}-{night}-{}dpi-finger-v34",
+        w.min(h),
+        display.density
+    )
 }

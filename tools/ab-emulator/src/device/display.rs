@@ -51,7 +51,10 @@ impl Display {
     /// What is out of bounds.
     pub fn check(&self) -> Result<(), String> {
         if !SIDES.contains(&self.width) || !SIDES.contains(&self.height) {
-            return Err(format!("size {}x{}: each side is 200 to 4096 pixels", self.width, self.height));
+            return Err(format!(
+                "size {}x{}: each side is 200 to 4096 pixels",
+                self.width, self.height
+            ));
         }
         if !(72..=960).contains(&self.density) {
             return Err(format!("density {}: it is 72 to 960", self.density));

@@ -40,8 +40,17 @@ impl Node {
     /// Whether `--compressed` keeps it: something to read, to touch or to find.
     fn says_something(&self) -> bool {
         let texts = [&self.text, &self.desc, &self.hint, &self.state, &self.error];
-        let acts = [self.clickable, self.long, self.checkable, self.scrollable, self.focusable, self.heading];
-        texts.iter().any(|text| !text.is_empty()) || acts.contains(&true) || self.rendered == Some(false)
+        let acts = [
+            self.clickable,
+            self.long,
+            self.checkable,
+            self.scrollable,
+            self.focusable,
+            self.heading,
+        ];
+        texts.iter().any(|text| !text.is_empty())
+            || acts.contains(&true)
+            || self.rendered == Some(false)
     }
 
     /// Without the nodes that only lay others out; their children move up.
@@ -138,7 +147,9 @@ fn attribute(out: &mut String, name: &str, value: &str) {
             // As themselves they would read as blanks.
             '\n' | '\r' | '\t' => out.push_str(&format!("&#{};", u32::from(c))),
             // What XML 1.0 can't hold; uiautomator writes a dot too.
-            c if (c.is_control() && !('\u{7f}'..='\u{9f}').contains(&c)) || ('\u{fffe}'..='\u{ffff}').contains(&c) => {
+            c if (c.is_control() && !('\u{7f}'..='\u{9f}').contains(&c))
+                || ('\u{fffe}'..='\u{ffff}').contains(&c) =>
+            {
                 out.push('.');
             }
             c => out.push(c),
@@ -157,8 +168,10 @@ mod tests {
 
     #[test]
     fn a_node_is_written_as_uiautomator_does() {
-        let root = node(r#"{"class":"android.widget.TextView","package":"p","id":"p:id/t","text":"a & \"b\" <c>\n\u0001",
-            "enabled":true,"bounds":[0,1,20,30],"order":2,"toolkit":"view"}"#);
+        let root = node(
+            r#"{"class":"android.widget.TextView","package":"p","id":"p:id/t","text":"a & \"b\" <c>\n\u0001",
+            "enabled":true,"bounds":[0,1,20,30],"order":2,"toolkit":"view"}"#,
+        );
         assert_eq!(
             dump(&[root], 1),
             "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"1\">\
@@ -172,8 +185,10 @@ mod tests {
 
     #[test]
     fn compressing_lifts_children_out_of_mere_layouts() {
-        let root = node(r#"{"class":"R","children":[{"class":"L","children":[{"class":"T","text":"x"},
-            {"class":"E","children":[{"class":"B","clickable":true}]}]}]}"#);
+        let root = node(
+            r#"{"class":"R","children":[{"class":"L","children":[{"class":"T","text":"x"},
+            {"class":"E","children":[{"class":"B","clickable":true}]}]}]}"#,
+        );
         let small = root.compressed();
         let classes: Vec<_> = small.children.iter().map(|c| c.class.as_str()).collect();
         assert_eq!((small.class.as_str(), classes), ("R", vec!["T", "B"]));

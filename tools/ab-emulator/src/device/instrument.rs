@@ -22,13 +22,19 @@ struct Options {
 /// Runs it. The result is printed in the form that `-r` and the default have on a phone.
 pub(super) fn run(device: &Device, call: &mut Call<'_>, args: &[String]) -> Done {
     let options = parse(args)?;
-    let target = options.target.ok_or_else(|| Failure::new(255, "Error: No instrumentation component supplied"))?;
-    let (tests, runner) = target.split_once('/').ok_or_else(|| Failure::new(255, format!("Error: Bad component name: {target}")))?;
+    let target = options
+        .target
+        .ok_or_else(|| Failure::new(255, "Error: No instrumentation component supplied"))?;
+    let (tests, runner) = target
+        .split_once('/')
+        .ok_or_else(|| Failure::new(255, format!("Error: Bad component name: {target}")))?;
     let Some(package) = device.tested_by(tests, runner) else {
         return Err(Failure::new(
             1,
-            format!("INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: \
-                 ComponentInfo{{{target}}}\nINSTRUMENTATION_STATUS_CODE: -1"),
+            format!(
+                "INSTRUMENTATION_STATUS: id=ActivityManagerService\nINSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: \
+                 ComponentInfo{{{target}}}\nINSTRUMENTATION_STATUS_CODE: -1"
+            ),
         ));
     };
     device.force_stop(&package);
@@ -73,7 +79,9 @@ struct Test {
 }
 
 fn tests(device: &Device, from: usize) -> Vec<Test> {
-    let text = |event: &Map<String, Value>, name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let text = |event: &Map<String, Value>, name: &str| {
+        event.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
     let mut all: Vec<Test> = Vec::new();
     for event in device.state().events.iter().skip(from) {
         let kind = text(event, "kind");
@@ -91,7 +99,13 @@ fn tests(device: &Device, from: usize) -> Vec<Test> {
     all
 }
 
-fn report(device: &Device, call: &mut Call<'_>, from: usize, raw: bool, died: Option<String>) -> Done {
+fn report(
+    device: &Device,
+    call: &mut Call<'_>,
+    from: usize,
+    raw: bool,
+    died: Option<String>,
+) -> Done {
     let tests = tests(device, from);
     if raw {
         for (at, test) in tests.iter().enumerate() {
@@ -102,12 +116,22 @@ fn report(device: &Device, call: &mut Call<'_>, from: usize, raw: bool, died: Op
     }
     match died {
         Some(why) => {
-            writeln!(call.stdout, "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_RESULT: longMsg={why}\nINSTRUMENTATION_CODE: 0")?;
+            writeln!(
+                call.stdout,
+                "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_RESULT: longMsg={why}\nINSTRUMENTATION_CODE: 0"
+            )?;
         }
         None if raw => {
             let failed = tests.iter().filter(|test| test.status == "failed").count();
-            let stream = if failed == 0 { format!("OK ({} tests)", tests.len()) } else { format!("FAILURES!!!\nTests run: {},  Failures: {failed}", tests.len()) };
-            writeln!(call.stdout, "INSTRUMENTATION_RESULT: stream=\n\n{stream}\n\n\nINSTRUMENTATION_CODE: -1")?;
+            let stream = if failed == 0 {
+                format!("OK ({} tests)", tests.len())
+            } else {
+                format!("FAILURES!!!\nTests run: {},  Failures: {failed}", tests.len())
+            };
+            writeln!(
+                call.stdout,
+                "INSTRUMENTATION_RESULT: stream=\n\n{stream}\n\n\nINSTRUMENTATION_CODE: -1"
+            )?;
         }
         None => {}
     }
@@ -158,7 +182,11 @@ fn plain(call: &mut Call<'_>, tests: &[Test]) -> Done {
     if failed == 0 {
         writeln!(call.stdout, "\n\nTime: 0\n\nOK ({} tests)\n", tests.len())?;
     } else {
-        writeln!(call.stdout, "\n\nTime: 0\n\nFAILURES!!!\nTests run: {},  Failures: {failed}\n", tests.len())?;
+        writeln!(
+            call.stdout,
+            "\n\nTime: 0\n\nFAILURES!!!\nTests run: {},  Failures: {failed}\n",
+            tests.len()
+        )?;
     }
     Ok(())
 }

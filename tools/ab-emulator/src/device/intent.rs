@@ -102,7 +102,11 @@ impl Intent {
         self.field(&option, args)
     }
 
-    fn field(&mut self, option: &str, args: &mut std::slice::Iter<'_, String>) -> Result<bool, String> {
+    fn field(
+        &mut self,
+        option: &str,
+        args: &mut std::slice::Iter<'_, String>,
+    ) -> Result<bool, String> {
         if !["-a", "-d", "-t", "-c", "-n", "-p", "-f", "-i", "--esn"].contains(&option) {
             return Ok(false);
         }
@@ -114,9 +118,14 @@ impl Intent {
             "-t" => self.mime = Some(value),
             "-c" => self.categories.push(value),
             "-p" => self.package = Some(value),
-            "-n" => self.component = Some(component(&value).ok_or_else(|| format!("Bad component name: {value}"))?),
+            "-n" => {
+                self.component =
+                    Some(component(&value).ok_or_else(|| format!("Bad component name: {value}"))?)
+            }
             "-f" => self.flags |= flags(&value)?,
-            "--esn" => self.extras.push(Extra { key: value, kind: "null".into(), value: Value::Null }),
+            "--esn" => {
+                self.extras.push(Extra { key: value, kind: "null".into(), value: Value::Null })
+            }
             _ => {}
         }
         Ok(true)
@@ -169,13 +178,16 @@ fn argument(option: &str, args: &mut std::slice::Iter<'_, String>) -> Result<Str
 }
 
 fn flags(text: &str) -> Result<u32, String> {
-    let parsed = text.strip_prefix("0x").map_or_else(|| text.parse(), |hex| u32::from_str_radix(hex, 16));
+    let parsed =
+        text.strip_prefix("0x").map_or_else(|| text.parse(), |hex| u32::from_str_radix(hex, 16));
     parsed.map_err(|_| format!("For input string: \"{text}\""))
 }
 
 fn extra(kind: &str, text: &str) -> Result<Value, String> {
     let wrong = || format!("For input string: \"{text}\"");
-    if let Some(item) = kind.strip_suffix("[]").or(kind.strip_prefix("ArrayList<").map(|k| k.trim_end_matches('>'))) {
+    if let Some(item) =
+        kind.strip_suffix("[]").or(kind.strip_prefix("ArrayList<").map(|k| k.trim_end_matches('>')))
+    {
         return text.split(',').map(|part| extra(item, part)).collect();
     }
     Ok(match kind {
@@ -236,13 +248,20 @@ mod tests {
             "Intent { act=android.intent.action.VIEW cat=[a.B] dat=https://e.org/x typ=text/plain flg=0x10000000 \
              cmp=p.q/.Main (has extras) }"
         );
-        assert_eq!((intent.component.as_deref(), intent.to_package()), (Some("p.q/p.q.Main"), Some("p.q")));
+        assert_eq!(
+            (intent.component.as_deref(), intent.to_package()),
+            (Some("p.q/p.q.Main"), Some("p.q"))
+        );
     }
 
     #[test]
     fn extras_are_typed() {
-        let (intent, _) = parse("--ez a true --ei b -5 --el c 9000000000 --ef d 1.5 --esa e x,y --eia f 1,2 --esn g").unwrap();
-        let found: Vec<_> = intent.extras.iter().map(|e| (e.kind.as_str(), e.value.to_string())).collect();
+        let (intent, _) = parse(
+            "--ez a true --ei b -5 --el c 9000000000 --ef d 1.5 --esa e x,y --eia f 1,2 --esn g",
+        )
+        .unwrap();
+        let found: Vec<_> =
+            intent.extras.iter().map(|e| (e.kind.as_str(), e.value.to_string())).collect();
         let expected = [
             ("boolean", "true"),
             ("int", "-5"),

@@ -91,8 +91,17 @@ mod tests {
 
     #[test]
     fn names_numbers_and_letters_are_codes() {
-        let rows = [("4", Some(4)), ("KEYCODE_BACK", Some(4)), ("ENTER", Some(66)), ("KEYCODE_A", Some(29)),
-            ("Z", Some(54)), ("9", Some(9)), ("KEYCODE_9", Some(16)), ("NOPE", None), ("", None)];
+        let rows = [
+            ("4", Some(4)),
+            ("KEYCODE_BACK", Some(4)),
+            ("ENTER", Some(66)),
+            ("KEYCODE_A", Some(29)),
+            ("Z", Some(54)),
+            ("9", Some(9)),
+            ("KEYCODE_9", Some(16)),
+            ("NOPE", None),
+            ("", None),
+        ];
         for (word, expected) in rows {
             assert_eq!(code(word), expected, "{word}");
         }

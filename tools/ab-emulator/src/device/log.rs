@@ -152,7 +152,8 @@ impl Layout {
         }
         let (year, month, day) = date(t_ms.div_euclid(86_400_000));
         let ms = t_ms.rem_euclid(86_400_000);
-        let (hour, minute, second, milli) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
+        let (hour, minute, second, milli) =
+            (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
         let year = if self.year { format!("{year}-") } else { String::new() };
         format!("{year}{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{milli:03}")
     }
@@ -185,7 +186,9 @@ impl Filter {
     /// Adds a filter such as `ActivityManager:I`, `*:S` or `MyTag`.
     pub fn add(&mut self, spec: &str) -> bool {
         let (tag, priority) = spec.rsplit_once(':').unwrap_or((spec, "V"));
-        let Some(priority) = priority.chars().next().map(|c| c.to_ascii_uppercase()) else { return false };
+        let Some(priority) = priority.chars().next().map(|c| c.to_ascii_uppercase()) else {
+            return false;
+        };
         let known = PRIORITIES.contains(priority);
         self.specs.push((tag.to_owned(), priority));
         known
@@ -222,7 +225,10 @@ mod tests {
             ("process", "W( 4007) one (Tag)\nW( 4007) two (Tag)\n"),
             ("tag", "W/Tag     : one\nW/Tag     : two\n"),
             ("raw", "one\ntwo\n"),
-            ("time", "01-01 00:00:00.123 W/Tag     ( 4007): one\n01-01 00:00:00.123 W/Tag     ( 4007): two\n"),
+            (
+                "time",
+                "01-01 00:00:00.123 W/Tag     ( 4007): one\n01-01 00:00:00.123 W/Tag     ( 4007): two\n",
+            ),
             (
                 "threadtime",
                 "01-01 00:00:00.123  4007  4007 W Tag     : one\n01-01 00:00:00.123  4007  4007 W Tag     : two\n",
@@ -239,9 +245,12 @@ mod tests {
 
     #[test]
     fn dates_are_right_at_their_edges() {
-        for (days, expected) in
-            [(0, (1970, 1, 1)), (-1, (1969, 12, 31)), (11_016, (2000, 2, 29)), (20_454, (2026, 1, 1))]
-        {
+        for (days, expected) in [
+            (0, (1970, 1, 1)),
+            (-1, (1969, 12, 31)),
+            (11_016, (2000, 2, 29)),
+            (20_454, (2026, 1, 1)),
+        ] {
             assert_eq!(date(days), expected);
         }
     }

@@ -43,7 +43,9 @@ impl Package {
 
     /// The first activity whose filter takes the intent.
     pub fn activity_for(&self, intent: &Intent) -> Option<&str> {
-        let takes_it = |activity: &&install::Component| activity.enabled && activity.filters.iter().any(|filter| takes(filter, intent));
+        let takes_it = |activity: &&install::Component| {
+            activity.enabled && activity.filters.iter().any(|filter| takes(filter, intent))
+        };
         self.info.activities.iter().find(takes_it).map(|activity| activity.name.as_str())
     }
 
@@ -98,21 +100,27 @@ impl Package {
 fn takes(filter: &Filter, intent: &Intent) -> bool {
     let action = intent.action.as_ref().is_some_and(|action| filter.actions.contains(action));
     // `startActivity` adds DEFAULT to every implicit intent.
-    let default = filter.categories.iter().any(|category| category == "android.intent.category.DEFAULT");
+    let default =
+        filter.categories.iter().any(|category| category == "android.intent.category.DEFAULT");
     let categories = intent.categories.iter().all(|category| filter.categories.contains(category));
     action && default && categories && takes_data(filter, intent)
 }
 
 fn takes_data(filter: &Filter, intent: &Intent) -> bool {
-    let values = |name: &str| filter.data.iter().filter_map(|row| row.get(name)).collect::<Vec<_>>();
+    let values =
+        |name: &str| filter.data.iter().filter_map(|row| row.get(name)).collect::<Vec<_>>();
     let (schemes, hosts, types) = (values("scheme"), values("host"), values("mime_type"));
     let uri = intent.data.as_deref().and_then(|uri| uri.split_once(':'));
     let by_type_alone = schemes.is_empty() && intent.mime.is_some();
     let scheme = match uri {
-        Some((scheme, _)) => schemes.iter().any(|s| *s == scheme) || (by_type_alone && matches!(scheme, "content" | "file")),
+        Some((scheme, _)) => {
+            schemes.iter().any(|s| *s == scheme)
+                || (by_type_alone && matches!(scheme, "content" | "file"))
+        }
         None => schemes.is_empty(),
     };
-    let host = hosts.is_empty() || uri.is_some_and(|(_, rest)| hosts.iter().any(|host| host_of(rest) == Some(host)));
+    let host = hosts.is_empty()
+        || uri.is_some_and(|(_, rest)| hosts.iter().any(|host| host_of(rest) == Some(host)));
     let mime = match &intent.mime {
         Some(mime) => types.iter().any(|pattern| mime_matches(pattern, mime)),
         None => types.is_empty(),
@@ -134,7 +142,9 @@ fn host_of(rest: &str) -> Option<&str> {
 
 fn mime_matches(pattern: &str, mime: &str) -> bool {
     let prefix = pattern.strip_suffix("/*").or_else(|| (pattern == "*").then_some(""));
-    pattern == "*/*" || pattern == mime || prefix.is_some_and(|prefix| mime.split('/').next() == Some(prefix))
+    pattern == "*/*"
+        || pattern == mime
+        || prefix.is_some_and(|prefix| mime.split('/').next() == Some(prefix))
 }
 
 impl Device {
@@ -144,7 +154,9 @@ impl Device {
             .into_iter()
             .flatten()
             .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|folder| !folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b".")))
+            .filter(|folder| {
+                !folder.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+            })
             .collect();
         folders.sort();
         for folder in folders {
@@ -154,7 +166,8 @@ impl Device {
 
     fn register(&self, folder: PathBuf) {
         let mut state = self.state();
-        let next = state.packages.values().map(|package| package.uid + 1).max().unwrap_or(FIRST_UID);
+        let next =
+            state.packages.values().map(|package| package.uid + 1).max().unwrap_or(FIRST_UID);
         if let Ok(mut package) = Package::read(folder, next) {
             if let Some(old) = state.packages.get(&package.name) {
                 package.uid = old.uid;
@@ -172,22 +185,33 @@ impl Device {
         let apps = self.fs.root().join("data/app");
         let prepare = |source| InstallError::Prepare { path: apps.clone(), source };
         // Beside its place, so that renaming moves nothing from disk to disk.
-        let draft = tempfile::Builder::new().prefix(".install-").tempdir_in(&apps).map_err(prepare)?;
-        let request = Request { apk, out: draft.path(), cache: &self.options.cache, target: None, deadline: INSTALL };
+        let draft =
+            tempfile::Builder::new().prefix(".install-").tempdir_in(&apps).map_err(prepare)?;
+        let request = Request {
+            apk,
+            out: draft.path(),
+            cache: &self.options.cache,
+            target: None,
+            deadline: INSTALL,
+        };
         let mut package = match install::install(&self.home, &request)? {
             Outcome::Installed(package) => package,
             Outcome::Refused(no) => return Ok(Err(format!("{}: {}", no.code, no.message))),
         };
         // Tests are converted knowing the classes of the app that they test; which that is, only they say.
         if let Some(target) = self.target_of(&package.info) {
-            if let Outcome::Installed(again) = install::install(&self.home, &Request { target: Some(&target), ..request })? {
+            if let Outcome::Installed(again) =
+                install::install(&self.home, &Request { target: Some(&target), ..request })?
+            {
                 package = again;
             }
         }
         let name = package.info.package.clone();
         if let Some(old) = self.state().packages.get(&name) {
             if old.info.certificates != package.info.certificates {
-                return Ok(Err(format!("INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package {name} signatures do not match newer version; ignoring!")));
+                return Ok(Err(format!(
+                    "INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package {name} signatures do not match newer version; ignoring!"
+                )));
             }
         }
         self.force_stop(&name);
@@ -200,7 +224,9 @@ impl Device {
     fn target_of(&self, info: &Info) -> Option<PathBuf> {
         let state = self.state();
         let targets = info.instrumentation.iter().filter_map(|one| one.target.as_ref());
-        let other = targets.filter(|target| **target != info.package).find_map(|target| state.packages.get(target))?;
+        let other = targets
+            .filter(|target| **target != info.package)
+            .find_map(|target| state.packages.get(target))?;
         Some(other.folder.join(&other.info.apk))
     }
 
@@ -260,9 +286,16 @@ impl Device {
 
     /// The package that a runner tests, where both are installed.
     pub(super) fn tested_by(&self, tests: &str, runner: &str) -> Option<String> {
-        let runner = if runner.starts_with('.') { format!("{tests}{runner}") } else { runner.to_owned() };
+        let runner =
+            if runner.starts_with('.') { format!("{tests}{runner}") } else { runner.to_owned() };
         let state = self.state();
-        let found = state.packages.get(tests)?.info.instrumentation.iter().find(|one| one.runner == runner)?;
+        let found = state
+            .packages
+            .get(tests)?
+            .info
+            .instrumentation
+            .iter()
+            .find(|one| one.runner == runner)?;
         let target = found.target.clone().unwrap_or_else(|| tests.to_owned());
         state.packages.contains_key(&target).then_some(target)
     }
@@ -299,16 +332,21 @@ mod tests {
 
     #[test]
     fn filters_match_as_on_a_phone() {
-        let view = filter(r#"{"actions":["V"],"categories":["android.intent.category.DEFAULT","B"],
-            "data":[{"scheme":"https"},{"host":"e.org"}]}"#);
-        let send = filter(r#"{"actions":["S"],"categories":["android.intent.category.DEFAULT"],"data":[{"mime_type":"image/*"}]}"#);
-        let intent = |action: &str, data: Option<&str>, mime: Option<&str>, categories: &[&str]| Intent {
-            action: Some(action.into()),
-            data: data.map(Into::into),
-            mime: mime.map(Into::into),
-            categories: categories.iter().map(|c| (*c).into()).collect(),
-            ..Intent::default()
-        };
+        let view = filter(
+            r#"{"actions":["V"],"categories":["android.intent.category.DEFAULT","B"],
+            "data":[{"scheme":"https"},{"host":"e.org"}]}"#,
+        );
+        let send = filter(
+            r#"{"actions":["S"],"categories":["android.intent.category.DEFAULT"],"data":[{"mime_type":"image/*"}]}"#,
+        );
+        let intent =
+            |action: &str, data: Option<&str>, mime: Option<&str>, categories: &[&str]| Intent {
+                action: Some(action.into()),
+                data: data.map(Into::into),
+                mime: mime.map(Into::into),
+                categories: categories.iter().map(|c| (*c).into()).collect(),
+                ..Intent::default()
+            };
         let rows = [
             (&view, intent("V", Some("https://e.org/x?y"), None, &["B"]), true),
             (&view, intent("V", Some("https://e.org:80"), None, &[]), true),

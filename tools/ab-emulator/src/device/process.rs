@@ -65,7 +65,8 @@ impl AppProcess {
         let stop = Stop::default();
         let command = command(launch).stopped_by(&stop);
         let thread = thread::spawn(move || command.run());
-        let mut starting = Self { line: pair().map_err(StartError::Socket)?, stop, thread: Some(thread) };
+        let mut starting =
+            Self { line: pair().map_err(StartError::Socket)?, stop, thread: Some(thread) };
         starting.line = starting.accept(&listener)?;
         // Gone before a class of the app is loaded: nothing can speak in the process's name.
         drop(std::fs::remove_file(&path));
@@ -80,8 +81,12 @@ impl AppProcess {
                     line.set_nonblocking(false).map_err(StartError::Socket)?;
                     return Ok(line);
                 }
-                Err(err) if err.kind() != io::ErrorKind::WouldBlock => return Err(StartError::Socket(err)),
-                Err(_) if self.has_ended() || began.elapsed() > CONNECT => return Err(self.failed()),
+                Err(err) if err.kind() != io::ErrorKind::WouldBlock => {
+                    return Err(StartError::Socket(err));
+                }
+                Err(_) if self.has_ended() || began.elapsed() > CONNECT => {
+                    return Err(self.failed());
+                }
                 Err(_) => thread::sleep(Duration::from_millis(5)),
             }
         }
@@ -103,9 +108,15 @@ impl AppProcess {
     ///
     /// # Errors
     /// [`Gone`]; the process is dead then.
-    pub fn request(&mut self, request: &Value, blob: &[u8], deadline: Duration) -> Result<Answer, Gone> {
+    pub fn request(
+        &mut self,
+        request: &Value,
+        blob: &[u8],
+        deadline: Duration,
+    ) -> Result<Answer, Gone> {
         let mut line = Timed { line: &self.line, until: Instant::now() + deadline };
-        let result = protocol::send(&mut line, request, blob).and_then(|()| protocol::receive(&mut line));
+        let result =
+            protocol::send(&mut line, request, blob).and_then(|()| protocol::receive(&mut line));
         result.map_err(|err| match err.kind() {
             io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
                 self.end();
@@ -219,7 +230,8 @@ fn open_to_all(path: &Path) -> io::Result<()> {
 /// The last words, short and without control characters.
 fn said(done: &Finished) -> String {
     let text = done.stdout.text();
-    let tail: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(8).collect();
+    let tail: Vec<&str> =
+        text.lines().rev().filter(|line| !line.trim().is_empty()).take(8).collect();
     let joined: Vec<&str> = tail.into_iter().rev().collect();
     joined.join("\n").chars().filter(|c| *c == '\n' || !c.is_control()).take(2000).collect()
 }

@@ -18,7 +18,10 @@ const DEFAULTS: [(&str, &str); 30] = [
     ("ro.build.characteristics", "nosdcard"),
     ("ro.build.date.utc", "1696118400"),
     ("ro.build.display.id", "UP1A.231005.007"),
-    ("ro.build.fingerprint", "google/panther/panther:14/UP1A.231005.007/10754064:user/release-keys"),
+    (
+        "ro.build.fingerprint",
+        "google/panther/panther:14/UP1A.231005.007/10754064:user/release-keys",
+    ),
     ("ro.build.id", "UP1A.231005.007"),
     ("ro.build.tags", "release-keys"),
     ("ro.build.type", "user"),
@@ -61,10 +64,15 @@ impl Properties {
     /// What a device says: a read-only property, a value of more than 91 bytes.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name.starts_with("ro.") && self.0.contains_key(name) {
-            return Err(format!("Failed to set property '{name}' to '{value}'.\nSee dmesg for error reason."));
+            return Err(format!(
+                "Failed to set property '{name}' to '{value}'.\nSee dmesg for error reason."
+            ));
         }
         if value.len() > 91 && !name.starts_with("ro.") {
-            return Err(format!("Value '{value}' is too long, {} bytes vs a max of 91", value.len()));
+            return Err(format!(
+                "Value '{value}' is too long, {} bytes vs a max of 91",
+                value.len()
+            ));
         }
         self.0.insert(name.into(), value.into());
         Ok(())

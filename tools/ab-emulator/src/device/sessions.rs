@@ -6,7 +6,12 @@ use crate::sh::Call;
 
 /// `install-create`, `install-write`, `install-commit`, `install-abandon`.
 pub(super) fn run(device: &Device, call: &mut Call<'_>, words: &[&str]) -> Done {
-    let folder = |id: &str| device.options.run.join(format!("session-{}", id.replace(|c: char| !c.is_ascii_digit(), "")));
+    let folder = |id: &str| {
+        device
+            .options
+            .run
+            .join(format!("session-{}", id.replace(|c: char| !c.is_ascii_digit(), "")))
+    };
     match words {
         ["install-create", ..] => {
             let id = (1..).find(|id: &u32| !folder(&id.to_string()).exists()).unwrap_or(1);
@@ -34,12 +39,19 @@ fn no_session(id: &str) -> Failure {
 }
 
 fn commit(device: &Device, call: &mut Call<'_>, folder: &std::path::Path, id: &str) -> Done {
-    let mut files: Vec<_> = std::fs::read_dir(folder).map_err(|_| no_session(id))?.filter_map(Result::ok).map(|e| e.path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .map_err(|_| no_session(id))?
+        .filter_map(Result::ok)
+        .map(|e| e.path())
+        .collect();
     files.sort();
     let result = match files.as_slice() {
         [apk] => bin::pm::finish(device, call, apk, true),
         _ => {
-            writeln!(call.stdout, "Failure [INSTALL_FAILED_MISSING_SPLIT: split APKs are not supported by this device]")?;
+            writeln!(
+                call.stdout,
+                "Failure [INSTALL_FAILED_MISSING_SPLIT: split APKs are not supported by this device]"
+            )?;
             Err(Failure::new(1, ""))
         }
     };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use serde_json::{Map, Value};
@@ -89,7 +89,9 @@ impl Device {
     /// # Errors
     /// What the host says of the folder.
     pub fn new(home: Home, options: DeviceOptions, display: Display) -> std::io::Result<Arc<Self>> {
-        for folder in ["data/data", "data/app", "data/local/tmp", "data/system", "sdcard", "system/bin"] {
+        for folder in
+            ["data/data", "data/app", "data/local/tmp", "data/system", "sdcard", "system/bin"]
+        {
             std::fs::create_dir_all(options.root.join(folder))?;
         }
         for folder in [&options.cache, &options.run] {

@@ -24,10 +24,14 @@ impl Device {
         let launches = intent.action.as_deref().is_none_or(|action| action == MAIN)
             && intent.data.is_none()
             && intent.categories.iter().all(|category| category == LAUNCHER);
-        let mut candidates = state.packages.values().filter(|p| intent.package.as_ref().is_none_or(|name| *name == p.name));
+        let mut candidates = state
+            .packages
+            .values()
+            .filter(|p| intent.package.as_ref().is_none_or(|name| *name == p.name));
         if launches {
             intent.package.as_ref()?;
-            return candidates.find_map(|p| p.launchable().map(|class| format!("{}/{class}", p.name)));
+            return candidates
+                .find_map(|p| p.launchable().map(|class| format!("{}/{class}", p.name)));
         }
         candidates.find_map(|p| p.activity_for(intent).map(|class| format!("{}/{class}", p.name)))
     }
@@ -78,7 +82,8 @@ impl Device {
     pub fn roots(&self, all: bool) -> Result<Vec<Node>, Refused> {
         let Some(package) = self.state().front.clone() else { return Ok(vec![self.launcher()]) };
         let answer = self.ask(&package).op("tree", json!({"windows": all}))?;
-        let windows = answer.ok.get("windows").and_then(Value::as_array).cloned().unwrap_or_default();
+        let windows =
+            answer.ok.get("windows").and_then(Value::as_array).cloned().unwrap_or_default();
         windows
             .into_iter()
             .map(|window| serde_json::from_value(window["root"].clone()))

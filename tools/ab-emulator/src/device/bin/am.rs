@@ -12,9 +12,12 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
     let rest = args.get(1..).unwrap_or_default();
     match args.first().map(String::as_str) {
         Some("start" | "start-activity") => start(device, call, rest),
-        Some("startservice" | "start-service" | "start-foreground-service" | "startforegroundservice") => {
-            service(device, call, rest, false)
-        }
+        Some(
+            "startservice"
+            | "start-service"
+            | "start-foreground-service"
+            | "startforegroundservice",
+        ) => service(device, call, rest, false),
         Some("stopservice" | "stop-service") => service(device, call, rest, true),
         Some("broadcast") => broadcast(device, call, rest),
         Some("force-stop") => each(device, call, rest, Device::force_stop),
@@ -23,13 +26,18 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         Some("crash") => each(device, call, rest, Device::force_stop),
         Some("instrument") => super::super::instrument::run(device, call, rest),
         Some("get-current-user") => Ok(writeln!(call.stdout, "0")?),
-        Some("get-config") => Ok(writeln!(call.stdout, "config: {}", super::super::config::qualifiers(device))?),
+        Some("get-config") => {
+            Ok(writeln!(call.stdout, "config: {}", super::super::config::qualifiers(device))?)
+        }
         Some("wait-for-broadcast-idle" | "wait-for-broadcast-barrier") => {
             Ok(writeln!(call.stdout, "All broadcast queues are idle!")?)
         }
         Some("stack" | "task") => activities(device, call),
         Some(other) => Err(unsupported("am", other)),
-        None => Err(Failure::new(255, "Activity manager (activity) commands: start, force-stop, broadcast, instrument, …")),
+        None => Err(Failure::new(
+            255,
+            "Activity manager (activity) commands: start, force-stop, broadcast, instrument, …",
+        )),
     }
 }
 
@@ -43,7 +51,8 @@ struct Options {
 fn parse(args: &[String]) -> Result<(Intent, Options), Failure> {
     let (mut intent, mut options, mut words) = (Intent::default(), Options::default(), args.iter());
     while let Some(word) = words.as_slice().first() {
-        let taken = intent.option(&mut words).map_err(|why| Failure::new(255, format!("Error: {why}")))?;
+        let taken =
+            intent.option(&mut words).map_err(|why| Failure::new(255, format!("Error: {why}")))?;
         if taken {
             continue;
         }
@@ -52,10 +61,18 @@ fn parse(args: &[String]) -> Result<(Intent, Options), Failure> {
             "-W" => options.wait = true,
             "-S" => options.stop_first = true,
             "-D" | "-N" | "--streaming" | "--track-allocation" => {}
-            "--user" | "--display" | "--windowingMode" | "-R" | "-P" | "--start-profiler" | "--receiver-permission" => {
+            "--user"
+            | "--display"
+            | "--windowingMode"
+            | "-R"
+            | "-P"
+            | "--start-profiler"
+            | "--receiver-permission" => {
                 words.next();
             }
-            option if option.starts_with('-') => return Err(Failure::new(255, format!("Error: Unknown option: {option}"))),
+            option if option.starts_with('-') => {
+                return Err(Failure::new(255, format!("Error: Unknown option: {option}")));
+            }
             target => intent.target(target),
         }
     }
@@ -76,18 +93,38 @@ fn start(device: &Device, call: &mut Call<'_>, args: &[String]) -> Done {
     };
     intent.component = Some(component.clone());
     let package = component.split('/').next().unwrap_or_default().to_owned();
-    device.log('I', "ActivityTaskManager", format!("START u0 {{{}}} from uid 2000 on display 0", &intent.show()[9..intent.show().len() - 2]));
+    device.log(
+        'I',
+        "ActivityTaskManager",
+        format!(
+            "START u0 {{{}}} from uid 2000 on display 0",
+            &intent.show()[9..intent.show().len() - 2]
+        ),
+    );
     let before = device.state().front.clone();
     let running = device.app(&package).is_some();
     device.ensure_running(&package).map_err(|err| started(&err))?;
     device.bring_to_front(&package);
-    let answer = device.ask(&package).op("start", json!({"intent": intent.json()})).map_err(|err| started(&err))?;
-    if answer.ok.get("result") == Some(&"delivered".into()) && before.as_deref() == Some(&package) && running {
-        writeln!(call.stderr, "Warning: Activity not started, its current task has been brought to the front")?;
+    let answer = device
+        .ask(&package)
+        .op("start", json!({"intent": intent.json()}))
+        .map_err(|err| started(&err))?;
+    if answer.ok.get("result") == Some(&"delivered".into())
+        && before.as_deref() == Some(&package)
+        && running
+    {
+        writeln!(
+            call.stderr,
+            "Warning: Activity not started, its current task has been brought to the front"
+        )?;
     }
     if options.wait {
-        writeln!(call.stdout, "Status: ok\nLaunchState: {}\nActivity: {}\nTotalTime: 0\nWaitTime: 0\nComplete",
-            if running { "WARM" } else { "COLD" }, short(&component))?;
+        writeln!(
+            call.stdout,
+            "Status: ok\nLaunchState: {}\nActivity: {}\nTotalTime: 0\nWaitTime: 0\nComplete",
+            if running { "WARM" } else { "COLD" },
+            short(&component)
+        )?;
     }
     Ok(())
 }
@@ -99,19 +136,31 @@ fn started(err: &Refused) -> Failure {
 /// In Android's words.
 fn not_found(intent: &Intent) -> Failure {
     match &intent.component {
-        Some(component) => Failure::new(1, format!("Error type 3\nError: Activity class {{{component}}} does not exist.")),
-        None => Failure::new(1, format!("Error: Activity not started, unable to resolve {}", intent.show())),
+        Some(component) => Failure::new(
+            1,
+            format!("Error type 3\nError: Activity class {{{component}}} does not exist."),
+        ),
+        None => Failure::new(
+            1,
+            format!("Error: Activity not started, unable to resolve {}", intent.show()),
+        ),
     }
 }
 
 fn service(device: &Device, call: &mut Call<'_>, args: &[String], stop: bool) -> Done {
     let (intent, _) = parse(args)?;
-    writeln!(call.stdout, "{} service: {}", if stop { "Stopping" } else { "Starting" }, intent.show())?;
+    writeln!(
+        call.stdout,
+        "{} service: {}",
+        if stop { "Stopping" } else { "Starting" },
+        intent.show()
+    )?;
     let Some(package) = intent.to_package().map(str::to_owned) else {
         return Err(Failure::new(255, "Error: Not found; no service started."));
     };
     device.ensure_running(&package)?;
-    let answer = device.ask(&package).op("service", json!({"intent": intent.json(), "stop": stop}))?;
+    let answer =
+        device.ask(&package).op("service", json!({"intent": intent.json(), "stop": stop}))?;
     match answer.ok.get("component") {
         Some(Value::String(_)) => Ok(()),
         _ => Err(Failure::new(255, "Error: Not found; no service started.")),
@@ -143,7 +192,11 @@ fn each(device: &Device, _: &mut Call<'_>, args: &[String], act: fn(&Device, &st
         act(device, word);
         any = true;
     }
-    if any { Ok(()) } else { Err(Failure::new(255, "Error: Argument expected after \"force-stop\"")) }
+    if any {
+        Ok(())
+    } else {
+        Err(Failure::new(255, "Error: Argument expected after \"force-stop\""))
+    }
 }
 
 /// `am kill` ends only what is not in front, and keeps its state.
@@ -171,7 +224,15 @@ pub(super) fn monkey(device: &Device, call: &mut Call<'_>) -> Done {
     let (Some(package), Some(&"1")) = (package, args.last()) else {
         return Err(unsupported("monkey", "anything but `-p PKG 1`"));
     };
-    let launcher = ["start", "-p", package, "-a", "android.intent.action.MAIN", "-c", "android.intent.category.LAUNCHER"];
+    let launcher = [
+        "start",
+        "-p",
+        package,
+        "-a",
+        "android.intent.action.MAIN",
+        "-c",
+        "android.intent.category.LAUNCHER",
+    ];
     let args: Vec<String> = launcher.iter().map(|word| (*word).into()).collect();
     start(device, call, &args[1..])?;
     Ok(writeln!(call.stdout, "Events injected: 1")?)

@@ -6,15 +6,29 @@ use crate::sh::Call;
 
 /// The services that clients look for to know that the device is up.
 const SERVICES: [&str; 14] = [
-    "accessibility", "activity", "activity_task", "display", "input", "input_method", "locale", "package",
-    "permission", "power", "settings", "statusbar", "uimode", "window",
+    "accessibility",
+    "activity",
+    "activity_task",
+    "display",
+    "input",
+    "input_method",
+    "locale",
+    "package",
+    "permission",
+    "power",
+    "settings",
+    "statusbar",
+    "uimode",
+    "window",
 ];
 
 pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
     let args = strs(call);
     match args.as_slice() {
         ["-l"] => list(call),
-        ["package", ..] => super::pm::command(device, call, words(call).get(1..).unwrap_or_default()),
+        ["package", ..] => {
+            super::pm::command(device, call, words(call).get(1..).unwrap_or_default())
+        }
         ["activity", ..] => inner(device, call, super::am::run),
         ["settings", ..] => inner(device, call, super::settings::run),
         ["window", ..] => inner(device, call, super::wm::run),
@@ -25,16 +39,22 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         }
         ["uimode", "night", mode @ ("yes" | "no")] => night(device, call, *mode == "yes"),
         ["locale", rest @ ..] => locale(device, call, rest),
-        ["statusbar" | "overlay" | "power" | "notification", ..] => Err(unsupported("cmd", args[0])),
+        ["statusbar" | "overlay" | "power" | "notification", ..] => {
+            Err(unsupported("cmd", args[0]))
+        }
         [service, ..] => Err(Failure::new(20, format!("cmd: Can't find service: {service}"))),
-        [] => Err(Failure::new(20, "cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.")),
+        [] => Err(Failure::new(
+            20,
+            "cmd: No service specified; use -l to list all running services. Use -w to start and wait for a service.",
+        )),
     }
 }
 
 /// The same command under its own name.
 fn inner(device: &Device, call: &mut Call<'_>, run: super::Run) -> Done {
     let argv: Vec<String> = call.argv.get(1..).unwrap_or_default().to_vec();
-    let mut inner = Call { argv: &argv, stdin: call.stdin, stdout: call.stdout, stderr: call.stderr, ..*call };
+    let mut inner =
+        Call { argv: &argv, stdin: call.stdin, stdout: call.stdout, stderr: call.stderr, ..*call };
     run(device, &mut inner)
 }
 
@@ -48,8 +68,13 @@ fn night(device: &Device, call: &mut Call<'_>, night: bool) -> Done {
 fn locale(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     match args {
         ["set-app-locales", _, rest @ ..] => {
-            let tag = rest.iter().position(|word| *word == "--locales").and_then(|at| rest.get(at + 1));
-            let tag = tag.and_then(|tags| tags.split(',').next()).filter(|tag| !tag.is_empty()).unwrap_or("en-US").to_owned();
+            let tag =
+                rest.iter().position(|word| *word == "--locales").and_then(|at| rest.get(at + 1));
+            let tag = tag
+                .and_then(|tags| tags.split(',').next())
+                .filter(|tag| !tag.is_empty())
+                .unwrap_or("en-US")
+                .to_owned();
             Ok(device.configure(|display| display.locale = tag)?)
         }
         ["get-app-locales", package, ..] => {
@@ -88,7 +113,12 @@ pub(super) fn service(_: &Device, call: &mut Call<'_>) -> Done {
 /// Radios and power: nothing there to switch, and scripts switch them for good measure.
 pub(super) fn svc(_: &Device, call: &mut Call<'_>) -> Done {
     match strs(call).as_slice() {
-        ["power", "stayon", _] | ["wifi" | "data" | "bluetooth" | "nfc", "enable" | "disable"] => Ok(()),
-        _ => Err(Failure::new(1, "usage: svc power stayon true | wifi|data|bluetooth|nfc enable|disable")),
+        ["power", "stayon", _] | ["wifi" | "data" | "bluetooth" | "nfc", "enable" | "disable"] => {
+            Ok(())
+        }
+        _ => Err(Failure::new(
+            1,
+            "usage: svc power stayon true | wifi|data|bluetooth|nfc enable|disable",
+        )),
     }
 }

@@ -41,18 +41,32 @@ fn window(device: &Device, call: &mut Call<'_>) -> Done {
     for (at, window) in windows["windows"].as_array().into_iter().flatten().enumerate() {
         let title = window["title"].as_str().unwrap_or_default();
         writeln!(call.stdout, "  Window #{at} Window{{{:07x} u0 {title}}}:", at + 1)?;
-        writeln!(call.stdout, "    mBounds={} layer={} package={}", rect(&window["bounds"]), window["layer"], window["package"].as_str().unwrap_or_default())?;
+        writeln!(
+            call.stdout,
+            "    mBounds={} layer={} package={}",
+            rect(&window["bounds"]),
+            window["layer"],
+            window["package"].as_str().unwrap_or_default()
+        )?;
     }
     writeln!(call.stdout, "  mCurrentFocus=Window{{1a2b3c4 u0 {focus}}}")?;
     writeln!(call.stdout, "  mFocusedApp=ActivityRecord{{5d6e7f8 u0 {} t1}}", short(focus))?;
-    Ok(writeln!(call.stdout, "  mInputShown={}", windows["keyboard"].as_bool().unwrap_or_default())?)
+    Ok(writeln!(
+        call.stdout,
+        "  mInputShown={}",
+        windows["keyboard"].as_bool().unwrap_or_default()
+    )?)
 }
 
 fn display_line(device: &Device, call: &mut Call<'_>) -> Done {
     let display = device.state().display.clone();
     let (width, height) = display.size();
     writeln!(call.stdout, "  Display: mDisplayId=0")?;
-    writeln!(call.stdout, "    init={}x{} {}dpi cur={width}x{height} app={width}x{height}", display.width, display.height, display.density)?;
+    writeln!(
+        call.stdout,
+        "    init={}x{} {}dpi cur={width}x{height} app={width}x{height}",
+        display.width, display.height, display.density
+    )?;
     Ok(writeln!(call.stdout, "    mCurrentRotation=ROTATION_{}", u32::from(display.rotation) * 90)?)
 }
 
@@ -63,11 +77,22 @@ fn rect(bounds: &Value) -> String {
 
 pub(super) fn activities(device: &Device, call: &mut Call<'_>) -> Done {
     let answer = front(device, "activities");
-    writeln!(call.stdout, "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\nDisplay #0 (activities from top to bottom):")?;
+    writeln!(
+        call.stdout,
+        "ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)\nDisplay #0 (activities from top to bottom):"
+    )?;
     for (at, activity) in answer["stack"].as_array().into_iter().flatten().rev().enumerate() {
         let component = short(activity["component"].as_str().unwrap_or_default());
-        writeln!(call.stdout, "    * Hist  #{at}: ActivityRecord{{{:07x} u0 {component} t1}}", at + 1)?;
-        writeln!(call.stdout, "      state={}", activity["state"].as_str().unwrap_or_default().to_uppercase())?;
+        writeln!(
+            call.stdout,
+            "    * Hist  #{at}: ActivityRecord{{{:07x} u0 {component} t1}}",
+            at + 1
+        )?;
+        writeln!(
+            call.stdout,
+            "      state={}",
+            activity["state"].as_str().unwrap_or_default().to_uppercase()
+        )?;
     }
     let resumed = short(answer["resumed"].as_str().unwrap_or(LAUNCHER));
     writeln!(call.stdout, "  topResumedActivity=ActivityRecord{{5d6e7f8 u0 {resumed} t1}}")?;
@@ -95,7 +120,10 @@ fn exit_info(device: &Device, call: &mut Call<'_>, package: &str) -> Done {
             _ => None,
         })
         .collect();
-    writeln!(call.stdout, "ACTIVITY MANAGER PROCESS EXIT INFO (dumpsys activity exit-info)\n  package: {package}")?;
+    writeln!(
+        call.stdout,
+        "ACTIVITY MANAGER PROCESS EXIT INFO (dumpsys activity exit-info)\n  package: {package}"
+    )?;
     for (at, end) in ends.iter().rev().enumerate() {
         writeln!(call.stdout, "      ApplicationExitInfo #{at}:\n        {end}")?;
     }
@@ -108,9 +136,19 @@ fn package_info(device: &Device, call: &mut Call<'_>, package: &str) -> Done {
         return Ok(writeln!(call.stdout, "Unable to find package: {package}")?);
     };
     writeln!(call.stdout, "Packages:\n  Package [{package}] (1a2b3c4):\n    userId={}", found.uid)?;
-    writeln!(call.stdout, "    versionCode={} minSdk={} targetSdk={}", found.version_code(), found.min_sdk(), found.target_sdk())?;
+    writeln!(
+        call.stdout,
+        "    versionCode={} minSdk={} targetSdk={}",
+        found.version_code(),
+        found.min_sdk(),
+        found.target_sdk()
+    )?;
     writeln!(call.stdout, "    versionName={}", found.version_name())?;
-    writeln!(call.stdout, "    flags=[ {}HAS_CODE ALLOW_CLEAR_USER_DATA ]", if found.debuggable() { "DEBUGGABLE " } else { "" })?;
+    writeln!(
+        call.stdout,
+        "    flags=[ {}HAS_CODE ALLOW_CLEAR_USER_DATA ]",
+        if found.debuggable() { "DEBUGGABLE " } else { "" }
+    )?;
     writeln!(call.stdout, "    dataDir=/data/user/0/{package}")?;
     Ok(writeln!(call.stdout, "    codePath=/data/app/{package}")?)
 }
@@ -144,14 +182,21 @@ fn battery(call: &mut Call<'_>) -> Done {
 
 fn accessibility(device: &Device, call: &mut Call<'_>) -> Done {
     let answer = front(device, "windows");
-    writeln!(call.stdout, "ACCESSIBILITY MANAGER (dumpsys accessibility)\n\nUser state[\n     attributes:{{id=0, touchExplorationEnabled=false}}")?;
+    writeln!(
+        call.stdout,
+        "ACCESSIBILITY MANAGER (dumpsys accessibility)\n\nUser state[\n     attributes:{{id=0, touchExplorationEnabled=false}}"
+    )?;
     writeln!(call.stdout, "     Bound services:{{}}\n     Enabled services:{{}}")?;
     for (at, window) in answer["windows"].as_array().into_iter().flatten().enumerate() {
         writeln!(
             call.stdout,
             "     A11yWindow[AccessibilityWindowInfo[title={}, displayId=0, id={at}, type={}, layer={}, bounds={}, focused={}, active={}]]",
-            window["title"].as_str().unwrap_or_default(), window["type"].as_str().unwrap_or_default(), window["layer"],
-            rect(&window["bounds"]), window["focused"], window["focused"]
+            window["title"].as_str().unwrap_or_default(),
+            window["type"].as_str().unwrap_or_default(),
+            window["layer"],
+            rect(&window["bounds"]),
+            window["focused"],
+            window["focused"]
         )?;
     }
     Ok(writeln!(call.stdout, "]")?)

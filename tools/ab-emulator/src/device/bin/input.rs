@@ -17,7 +17,10 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
     if args.first() == Some(&"-d") {
         args.drain(..2.min(args.len()));
     }
-    if matches!(args.first(), Some(&("touchscreen" | "keyboard" | "touchpad" | "mouse" | "stylus" | "dpad"))) {
+    if matches!(
+        args.first(),
+        Some(&("touchscreen" | "keyboard" | "touchpad" | "mouse" | "stylus" | "dpad"))
+    ) {
         args.remove(0);
     }
     match args.split_first() {
@@ -29,7 +32,9 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         Some((&"keycombination", _)) => Err(unsupported("input", "keycombination")),
         Some((&"press", _)) => Ok(()),
         Some((other, _)) => Err(Failure::new(255, format!("Error: Unknown command: {other}"))),
-        None => Err(Failure::new(255, "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]")),
+        None => {
+            Err(Failure::new(255, "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]"))
+        }
     }
 }
 
@@ -45,10 +50,15 @@ fn to_front(device: &Device, op: &str, arguments: serde_json::Value) -> Done {
 
 /// Whole pixels: `input` reads fractions, and a finger does not aim that well.
 fn numbers<const N: usize>(args: &[&str]) -> Result<[i32; N], Failure> {
-    #[expect(clippy::cast_possible_truncation, reason = "a value beyond the display is beyond it anyway")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a value beyond the display is beyond it anyway"
+    )]
     let whole = |word: &&str| word.parse::<f64>().ok().map(|value| value.round() as i32);
     let parsed: Vec<i32> = args.iter().take(N).filter_map(whole).collect();
-    parsed.try_into().map_err(|_| Failure::new(255, format!("Error: Invalid arguments for command: {}", args.join(" "))))
+    parsed.try_into().map_err(|_| {
+        Failure::new(255, format!("Error: Invalid arguments for command: {}", args.join(" ")))
+    })
 }
 
 fn tap(device: &Device, args: &[&str]) -> Done {
@@ -58,16 +68,25 @@ fn tap(device: &Device, args: &[&str]) -> Done {
 
 fn swipe(device: &Device, args: &[&str], drag: bool) -> Done {
     let [x1, y1, x2, y2] = numbers(args)?;
-    let ms = args.get(4).map_or(Ok(SWIPE_MS), |word| word.parse()).map_err(|_| Failure::new(255, "Error: Invalid duration"))?;
+    let ms = args
+        .get(4)
+        .map_or(Ok(SWIPE_MS), |word| word.parse())
+        .map_err(|_| Failure::new(255, "Error: Invalid duration"))?;
     if x1 == x2 && y1 == y2 && !drag {
         return to_front(device, "long", json!({"x": x1, "y": y1, "ms": ms}));
     }
-    to_front(device, "swipe", json!({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "ms": ms.min(60_000), "drag": drag}))
+    to_front(
+        device,
+        "swipe",
+        json!({"x1": x1, "y1": y1, "x2": x2, "y2": y2, "ms": ms.min(60_000), "drag": drag}),
+    )
 }
 
 /// `%s` is a blank, the only sequence that `input` itself reads.
 fn text(device: &Device, args: &[&str]) -> Done {
-    let Some(text) = args.first() else { return Err(Failure::new(255, "Error: Invalid arguments for command: text")) };
+    let Some(text) = args.first() else {
+        return Err(Failure::new(255, "Error: Invalid arguments for command: text"));
+    };
     to_front(device, "text", json!({"text": text.replace("%s", " ")}))
 }
 
@@ -75,11 +94,16 @@ fn keyevent(device: &Device, args: &[&str]) -> Done {
     let long = args.contains(&"--longpress");
     let mut any = false;
     for word in args.iter().filter(|word| !word.starts_with("--")) {
-        let code = keys::code(word).ok_or_else(|| Failure::new(255, format!("Error: Unknown keycode: {word}")))?;
+        let code = keys::code(word)
+            .ok_or_else(|| Failure::new(255, format!("Error: Unknown keycode: {word}")))?;
         press(device, code, long)?;
         any = true;
     }
-    if any { Ok(()) } else { Err(Failure::new(255, "Error: Invalid arguments for command: keyevent")) }
+    if any {
+        Ok(())
+    } else {
+        Err(Failure::new(255, "Error: Invalid arguments for command: keyevent"))
+    }
 }
 
 fn press(device: &Device, code: u32, long: bool) -> Done {

@@ -44,11 +44,18 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
     Ok(())
 }
 
-fn print(device: &Device, call: &mut Call<'_>, options: &Options, from: u64, last: Option<usize>) -> Result<u64, Failure> {
+fn print(
+    device: &Device,
+    call: &mut Call<'_>,
+    options: &Options,
+    from: u64,
+    last: Option<usize>,
+) -> Result<u64, Failure> {
     let (mut shown, next) = {
         let state = device.state();
         let (entries, next) = state.log.since(from);
-        let shown: Vec<String> = entries.filter(|e| options.shows(e)).map(|e| options.layout.show(e)).collect();
+        let shown: Vec<String> =
+            entries.filter(|e| options.shows(e)).map(|e| options.layout.show(e)).collect();
         (shown, next)
     };
     if let Some(last) = last {
@@ -62,7 +69,9 @@ fn print(device: &Device, call: &mut Call<'_>, options: &Options, from: u64, las
 
 impl Options {
     fn shows(&self, entry: &Entry) -> bool {
-        self.buffers.contains(&entry.buffer) && self.pid.is_none_or(|pid| pid == entry.pid) && self.filter.shows(entry)
+        self.buffers.contains(&entry.buffer)
+            && self.pid.is_none_or(|pid| pid == entry.pid)
+            && self.filter.shows(entry)
     }
 }
 
@@ -71,7 +80,12 @@ fn parse(args: &[String]) -> Result<Options, Failure> {
     let mut words = args.iter();
     while let Some(word) = words.next() {
         let (name, attached) = split(word);
-        let mut value = || attached.map(str::to_owned).or_else(|| words.next().cloned()).ok_or_else(|| bad(&format!("option {name} needs a value")));
+        let mut value = || {
+            attached
+                .map(str::to_owned)
+                .or_else(|| words.next().cloned())
+                .ok_or_else(|| bad(&format!("option {name} needs a value")))
+        };
         match name {
             "-d" | "--dump" => options.dump = true,
             "-c" | "--clear" => options.clear = true,
@@ -88,9 +102,13 @@ fn parse(args: &[String]) -> Result<Options, Failure> {
                 }
             }
             "--pid" => options.pid = value()?.parse().ok(),
-            "-e" | "--regex" | "-m" | "-f" | "-r" | "-n" => return Err(super::unsupported("logcat", name)),
+            "-e" | "--regex" | "-m" | "-f" | "-r" | "-n" => {
+                return Err(super::unsupported("logcat", name));
+            }
             "-D" | "-L" | "-w" | "--wrap" => {}
-            option if option.starts_with('-') => return Err(bad(&format!("unrecognized option '{option}'"))),
+            option if option.starts_with('-') => {
+                return Err(bad(&format!("unrecognized option '{option}'")));
+            }
             filter => {
                 if !options.filter.add(filter) {
                     return Err(bad(&format!("Invalid filter expression '{filter}'")));
@@ -119,9 +137,12 @@ fn buffers(names: &str) -> Result<Vec<String>, Failure> {
     let mut all = Vec::new();
     for name in names.split(',') {
         match name {
-            "all" => all.extend(["main", "system", "crash", "events", "radio", "kernel"].map(String::from)),
+            "all" => all
+                .extend(["main", "system", "crash", "events", "radio", "kernel"].map(String::from)),
             "default" => all.extend(["main", "system", "crash"].map(String::from)),
-            "main" | "system" | "crash" | "events" | "radio" | "kernel" | "security" | "stats" => all.push(name.into()),
+            "main" | "system" | "crash" | "events" | "radio" | "kernel" | "security" | "stats" => {
+                all.push(name.into())
+            }
             other => return Err(bad(&format!("Unknown buffer '{other}'"))),
         }
     }

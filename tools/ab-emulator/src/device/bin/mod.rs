@@ -41,7 +41,9 @@ pub fn programs(device: &Arc<Device>) -> Programs {
         ("wm", wm::run),
     ];
     all.into_iter()
-        .map(|(name, run)| (name, Arc::new(Bin { device: Arc::clone(device), run }) as Arc<dyn Program>))
+        .map(|(name, run)| {
+            (name, Arc::new(Bin { device: Arc::clone(device), run }) as Arc<dyn Program>)
+        })
         .collect()
 }
 
@@ -112,7 +114,9 @@ fn unsupported(program: &str, what: &str) -> Failure {
 /// Writes a file of the device, as the user who calls.
 fn save(call: &Call<'_>, path: &str, bytes: &[u8]) -> Done {
     let path = crate::fs::join(call.cwd, path);
-    call.fs.write(&path, bytes, 0o644).map_err(|err| Failure::new(1, format!("{path}: {}", crate::fs::message(&err))))
+    call.fs
+        .write(&path, bytes, 0o644)
+        .map_err(|err| Failure::new(1, format!("{path}: {}", crate::fs::message(&err))))
 }
 
 /// Opens a file of the device for reading, as the user who calls.

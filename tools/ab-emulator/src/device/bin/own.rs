@@ -21,13 +21,17 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ["background"] => Ok(device.go_home()),
         ["shutdown"] => Ok(device.shutdown()),
         ["save", package] => Ok(device.kill_background(package)),
-        _ => Err(Failure::new(2, "usage: ab events [FROM] | display | frames N | background | save PKG | shutdown")),
+        _ => Err(Failure::new(
+            2,
+            "usage: ab events [FROM] | display | frames N | background | save PKG | shutdown",
+        )),
     }
 }
 
 /// One JSON object a line, from number `from` on.
 fn events(device: &Device, call: &mut Call<'_>, from: usize) -> Done {
-    let lines: Vec<String> = device.state().events.iter().skip(from).map(|event| json!(event).to_string()).collect();
+    let lines: Vec<String> =
+        device.state().events.iter().skip(from).map(|event| json!(event).to_string()).collect();
     for line in lines {
         writeln!(call.stdout, "{line}")?;
     }

@@ -29,15 +29,27 @@ pub(super) fn command(device: &Device, call: &mut Call<'_>, args: &[String]) -> 
         Some("clear") => clear(device, call, rest),
         Some("path" | "dump") => path(device, call, rest),
         Some("resolve-activity" | "query-activities") => resolve(device, call, rest),
-        Some("grant" | "revoke" | "set-install-location" | "compile" | "bg-dexopt-job" | "trim-caches" | "disable-verification") => Ok(()),
+        Some(
+            "grant"
+            | "revoke"
+            | "set-install-location"
+            | "compile"
+            | "bg-dexopt-job"
+            | "trim-caches"
+            | "disable-verification",
+        ) => Ok(()),
         Some("get-install-location") => Ok(writeln!(call.stdout, "0[auto]")?),
         Some(other) => Err(unsupported("pm", other)),
-        None => Err(Failure::new(255, "Package manager (package) commands: install, uninstall, list, clear, path, resolve-activity")),
+        None => Err(Failure::new(
+            255,
+            "Package manager (package) commands: install, uninstall, list, clear, path, resolve-activity",
+        )),
     }
 }
 
 /// Options that have a value of their own.
-const VALUED: [&str; 6] = ["--user", "-i", "--install-location", "--abi", "--install-reason", "--originating-uri"];
+const VALUED: [&str; 6] =
+    ["--user", "-i", "--install-location", "--abi", "--install-reason", "--originating-uri"];
 
 fn install(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     let (mut size, mut file, mut tests) = (None, None, false);
@@ -55,27 +67,46 @@ fn install(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     let copy = match (size, file) {
         (Some(size), _) => received(device, call, size)?,
         (None, Some(path)) => copied(device, call, path)?,
-        (None, None) => return Err(Failure::new(1, "Error: must either specify a package size or an APK file")),
+        (None, None) => {
+            return Err(Failure::new(1, "Error: must either specify a package size or an APK file"));
+        }
     };
     finish(device, call, copy.path(), tests)
 }
 
 /// Reads exactly `size` bytes: the client keeps its side open.
-pub(in crate::device) fn received(device: &Device, call: &mut Call<'_>, size: u64) -> Result<tempfile::NamedTempFile, Failure> {
+pub(in crate::device) fn received(
+    device: &Device,
+    call: &mut Call<'_>,
+    size: u64,
+) -> Result<tempfile::NamedTempFile, Failure> {
     if size > LIMIT {
-        return Err(Failure::new(1, format!("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: {size} bytes]")));
+        return Err(Failure::new(
+            1,
+            format!("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: {size} bytes]"),
+        ));
     }
     let mut copy = tempfile::NamedTempFile::new_in(&device.options.run)?;
     let got = io::copy(&mut (&mut call.stdin).take(size), copy.as_file_mut())?;
     if got < size {
-        return Err(Failure::new(1, format!("Failure [INSTALL_FAILED_INVALID_APK: {got} of {size} bytes came]")));
+        return Err(Failure::new(
+            1,
+            format!("Failure [INSTALL_FAILED_INVALID_APK: {got} of {size} bytes came]"),
+        ));
     }
     Ok(copy)
 }
 
-fn copied(device: &Device, call: &Call<'_>, path: &str) -> Result<tempfile::NamedTempFile, Failure> {
+fn copied(
+    device: &Device,
+    call: &Call<'_>,
+    path: &str,
+) -> Result<tempfile::NamedTempFile, Failure> {
     let mut from = super::open(call, path).map_err(|_| {
-        Failure::new(1, format!("Error: Unable to open file: {path}\nError: Can't open file: {path}"))
+        Failure::new(
+            1,
+            format!("Error: Unable to open file: {path}\nError: Can't open file: {path}"),
+        )
     })?;
     let mut copy = tempfile::NamedTempFile::new_in(&device.options.run)?;
     io::copy(&mut from, copy.as_file_mut() as &mut File)?;
@@ -83,7 +114,12 @@ fn copied(device: &Device, call: &Call<'_>, path: &str) -> Result<tempfile::Name
 }
 
 /// Prints `Success` or `Failure [CODE: why]`, as clients expect it on standard output.
-pub(in crate::device) fn finish(device: &Device, call: &mut Call<'_>, apk: &std::path::Path, _tests: bool) -> Done {
+pub(in crate::device) fn finish(
+    device: &Device,
+    call: &mut Call<'_>,
+    apk: &std::path::Path,
+    _tests: bool,
+) -> Done {
     match device.install(apk) {
         Ok(Ok(_)) => Ok(writeln!(call.stdout, "Success")?),
         Ok(Err(why)) => {
@@ -143,7 +179,11 @@ fn list(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     match args.first().copied() {
         Some("packages" | "package") => packages(device, call, &args[1..]),
         Some("features") => {
-            for feature in ["android.hardware.touchscreen", "android.hardware.screen.portrait", "android.hardware.screen.landscape"] {
+            for feature in [
+                "android.hardware.touchscreen",
+                "android.hardware.screen.portrait",
+                "android.hardware.screen.landscape",
+            ] {
                 writeln!(call.stdout, "feature:{feature}")?;
             }
             Ok(())
@@ -162,7 +202,10 @@ fn packages(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     let wanted = plain(args);
     let installed: Vec<String> = device.state().packages.keys().cloned().collect();
     let system = ["android".to_owned(), "com.google.android.apps.nexuslauncher".to_owned()];
-    let shown = system.iter().filter(|_| !third_party_only).chain(installed.iter().filter(|_| !system_only));
+    let shown = system
+        .iter()
+        .filter(|_| !third_party_only)
+        .chain(installed.iter().filter(|_| !system_only));
     for package in shown.filter(|package| wanted.is_none_or(|wanted| package.contains(wanted))) {
         let file = if with_file { format!("/data/app/{package}/base.apk=") } else { String::new() };
         writeln!(call.stdout, "package:{file}{package}")?;
@@ -175,7 +218,11 @@ fn instrumentation(device: &Device, call: &mut Call<'_>) -> Done {
     for package in packages.values() {
         for one in package.instrumentation() {
             let target = one.target.as_deref().unwrap_or_default();
-            writeln!(call.stdout, "instrumentation:{}/{} (target={target})", package.name, one.runner)?;
+            writeln!(
+                call.stdout,
+                "instrumentation:{}/{} (target={target})",
+                package.name, one.runner
+            )?;
         }
     }
     Ok(())
@@ -183,7 +230,11 @@ fn instrumentation(device: &Device, call: &mut Call<'_>) -> Done {
 
 fn resolve(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
     let mut intent = crate::device::intent::Intent::default();
-    let owned: Vec<String> = args.iter().filter(|word| !matches!(**word, "--brief" | "--components")).map(|word| (*word).into()).collect();
+    let owned: Vec<String> = args
+        .iter()
+        .filter(|word| !matches!(**word, "--brief" | "--components"))
+        .map(|word| (*word).into())
+        .collect();
     let mut words = owned.iter();
     while !words.as_slice().is_empty() {
         if !intent.option(&mut words).map_err(|why| Failure::new(255, why))? {
@@ -194,7 +245,11 @@ fn resolve(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
         }
     }
     match device.resolve(&intent) {
-        Some(component) => Ok(writeln!(call.stdout, "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n{}", short(&component))?),
+        Some(component) => Ok(writeln!(
+            call.stdout,
+            "priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n{}",
+            short(&component)
+        )?),
         None => Ok(writeln!(call.stdout, "No activity found")?),
     }
 }

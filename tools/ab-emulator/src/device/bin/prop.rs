@@ -23,7 +23,9 @@ pub(super) fn getprop(device: &Device, call: &mut Call<'_>) -> Done {
 
 pub(super) fn setprop(device: &Device, call: &mut Call<'_>) -> Done {
     match strs(call).as_slice() {
-        [name, value] => device.state().properties.set(name, value).map_err(|why| Failure::new(1, why)),
+        [name, value] => {
+            device.state().properties.set(name, value).map_err(|why| Failure::new(1, why))
+        }
         _ => Err(Failure::new(1, "usage: setprop NAME VALUE")),
     }
 }

@@ -12,14 +12,17 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         match word {
             "-p" => png = true,
             "-d" => drop(args.next()),
-            option if option.starts_with('-') => return Err(Failure::new(1, format!("screencap: unknown option {option}"))),
+            option if option.starts_with('-') => {
+                return Err(Failure::new(1, format!("screencap: unknown option {option}")));
+            }
             file => path = Some(file),
         }
     }
     if !png && !path.is_some_and(|path| path.ends_with(".png")) {
         return Err(unsupported("screencap", "raw output (use -p)"));
     }
-    let picture = device.picture().map_err(|err| Failure::new(1, format!("Capturing failed: {err}")))?;
+    let picture =
+        device.picture().map_err(|err| Failure::new(1, format!("Capturing failed: {err}")))?;
     match path {
         None => Ok(call.stdout.write_all(&picture)?),
         Some(path) => super::save(call, path, &picture),

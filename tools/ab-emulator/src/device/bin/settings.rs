@@ -20,12 +20,18 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ["delete", table, name] => delete(device, call, known(table)?, name),
         ["list", table] => list(device, call, known(table)?),
         ["reset", ..] => Err(super::unsupported("settings", "reset")),
-        _ => Err(Failure::new(255, "Settings provider (settings) commands: get, put, delete, list")),
+        _ => {
+            Err(Failure::new(255, "Settings provider (settings) commands: get, put, delete, list"))
+        }
     }
 }
 
 fn known(table: &str) -> Result<&str, Failure> {
-    if TABLES.contains(&table) { Ok(table) } else { Err(Failure::new(255, "Invalid namespace: must be one of: system, secure, global")) }
+    if TABLES.contains(&table) {
+        Ok(table)
+    } else {
+        Err(Failure::new(255, "Invalid namespace: must be one of: system, secure, global"))
+    }
 }
 
 fn get(device: &Device, call: &mut Call<'_>, table: &str, name: &str) -> Done {
@@ -37,12 +43,15 @@ fn put(device: &Device, table: &str, name: &str, value: &str) -> Done {
     device.state().settings.put(table, name, value);
     match (table, name) {
         ("system", "font_scale") => {
-            let scale = value.parse().map_err(|_| Failure::new(255, format!("Invalid font scale: {value}")))?;
+            let scale = value
+                .parse()
+                .map_err(|_| Failure::new(255, format!("Invalid font scale: {value}")))?;
             device.configure(|display| display.font_scale = scale)
         }
         ("system", "user_rotation") => {
             let rotation = value.parse().ok().filter(|turns| *turns <= 3);
-            let rotation = rotation.ok_or_else(|| Failure::new(255, format!("Invalid rotation: {value}")))?;
+            let rotation =
+                rotation.ok_or_else(|| Failure::new(255, format!("Invalid rotation: {value}")))?;
             device.configure(|display| display.rotation = rotation)
         }
         _ => Ok(()),
@@ -56,7 +65,12 @@ fn delete(device: &Device, call: &mut Call<'_>, table: &str, name: &str) -> Done
 }
 
 fn list(device: &Device, call: &mut Call<'_>, table: &str) -> Done {
-    let lines: Vec<String> = device.state().settings.list(table).map(|(name, value)| format!("{name}={value}")).collect();
+    let lines: Vec<String> = device
+        .state()
+        .settings
+        .list(table)
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
     for line in lines {
         writeln!(call.stdout, "{line}")?;
     }

@@ -23,16 +23,27 @@ fn dump(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
             "--compressed" => compressed = true,
             "--windows" => windows = true,
             "--verbose" | "-v" => {}
-            option if option.starts_with("--") => return Err(Failure::new(1, format!("unknown option: {option}"))),
+            option if option.starts_with("--") => {
+                return Err(Failure::new(1, format!("unknown option: {option}")));
+            }
             file => path = file,
         }
     }
     // The exit status is 0 as on a phone, where callers look for this word.
     let roots = match device.roots(windows) {
         Ok(roots) => roots,
-        Err(err) => return Ok(writeln!(call.stderr, "ERROR: null root node returned by UiTestAutomationBridge. ({err})")?),
+        Err(err) => {
+            return Ok(writeln!(
+                call.stderr,
+                "ERROR: null root node returned by UiTestAutomationBridge. ({err})"
+            )?);
+        }
     };
-    let roots = if compressed { roots.into_iter().map(hierarchy::Node::compressed).collect() } else { roots };
+    let roots = if compressed {
+        roots.into_iter().map(hierarchy::Node::compressed).collect()
+    } else {
+        roots
+    };
     let xml = hierarchy::dump(&roots, device.state().display.rotation);
     if path == "/dev/tty" {
         call.stdout.write_all(xml.as_bytes())?;

@@ -13,7 +13,9 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ["size"] => show_size(device, call),
         ["size", "reset"] => {
             let built = device.state().built.clone();
-            Ok(device.configure(|display| (display.width, display.height) = (built.width, built.height))?)
+            Ok(device.configure(|display| {
+                (display.width, display.height) = (built.width, built.height)
+            })?)
         }
         ["size", size] => {
             let (width, height) = parse_size(size)?;
@@ -25,7 +27,9 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
             Ok(device.configure(|display| display.density = built)?)
         }
         ["density", density] => {
-            let density = density.parse().map_err(|_| Failure::new(255, format!("Error: bad number {density}")))?;
+            let density = density
+                .parse()
+                .map_err(|_| Failure::new(255, format!("Error: bad number {density}")))?;
             Ok(device.configure(|display| display.density = density)?)
         }
         ["user-rotation" | "set-user-rotation", "lock", turns] => rotate(device, turns),
@@ -33,7 +37,10 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ["user-rotation"] => Ok(writeln!(call.stdout, "lock {}", device.state().display.rotation)?),
         ["dismiss-keyguard"] => Ok(()),
         [other, ..] => Err(unsupported("wm", other)),
-        [] => Err(Failure::new(255, "Window manager (window) commands: size, density, user-rotation, dismiss-keyguard")),
+        [] => Err(Failure::new(
+            255,
+            "Window manager (window) commands: size, density, user-rotation, dismiss-keyguard",
+        )),
     }
 }
 
