@@ -207,6 +207,14 @@ fn a_path_stays_in_the_folder() {
 }
 
 #[test]
+fn every_command_and_every_refused_one_is_documented() {
+    let text = include_str!("../../../../docs/flows.md");
+    for name in commands().chain(REFUSED.iter().map(|(name, _)| *name)) {
+        assert!(text.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
 fn a_refused_command_is_no_command() {
     assert!(commands().all(|name| REFUSED.iter().all(|(refused, _)| *refused != name)));
 }

@@ -1,7 +1,12 @@
 //! What each command does.
 
+use std::time::Duration;
+
 use super::{Done, Runner, Stop, evidence};
 use crate::flow::model::{Command, Key, Random, Step};
+
+/// The longest that a killed process may take to end.
+const KILL: Duration = Duration::from_secs(3);
 
 impl Runner<'_> {
     pub(super) fn command(&mut self, step: &Step) -> Done {
@@ -67,9 +72,12 @@ impl Runner<'_> {
         self.touch(|screen| screen.key(Key::HOME, 1))?;
         self.settle()?;
         self.touch(|screen| screen.kill(app))?;
-        let now = self.ask(|screen| screen.front(app))?.pid;
-        if before.is_some() && now == before {
-            return Err(Stop::Unsupported("the app's process was not killed".into()));
+        let end = self.clock.now() + KILL;
+        while before.is_some() && self.ask(|screen| screen.front(app))?.pid == before {
+            if self.clock.now() >= end {
+                return Err(Stop::Unsupported("the app's process was not killed".into()));
+            }
+            self.clock.sleep(KILL / 20);
         }
         self.touch(|screen| screen.foreground(app))
     }
