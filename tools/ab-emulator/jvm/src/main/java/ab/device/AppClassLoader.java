@@ -65,20 +65,31 @@ final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
     protected byte[] getByteCode(String name) throws ClassNotFoundException {
         String dotted = name.replace('/', '.');
         if (relocation.isRelocated(dotted)) {
-            return relocation.apply(super.getByteCode(relocation.original(dotted)));
+            return relocation.apply(deviceByteCode(relocation.original(dotted)));
         }
         if (!Visibility.isFramework(dotted)) {
             byte[] own = ownByteCode(name);
             return own != null ? own : super.getByteCode(name);
         }
-        return Visibility.isDevice(dotted) ? relocation.apply(super.getByteCode(name)) : super.getByteCode(name);
+        return Visibility.isDevice(dotted) ? relocation.apply(deviceByteCode(name)) : super.getByteCode(name);
     }
 
+    /** Null when the app has no such class. */
     private byte[] ownByteCode(String name) throws ClassNotFoundException {
         URL url = app.findResource(file(name));
+        return url == null ? null : read(url, name);
+    }
+
+    /** From the device's own class path, whatever the app has under that name. */
+    private byte[] deviceByteCode(String name) throws ClassNotFoundException {
+        URL url = getParent().getResource(file(name));
         if (url == null) {
-            return null;
+            throw new ClassNotFoundException(name);
         }
+        return read(url, name);
+    }
+
+    private static byte[] read(URL url, String name) throws ClassNotFoundException {
         try (InputStream in = url.openStream()) {
             return in.readAllBytes();
         } catch (IOException e) {
