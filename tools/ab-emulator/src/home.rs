@@ -81,7 +81,7 @@ pub struct Home {
 impl Home {
     /// The home that the environment names: `AB_DEVICE_HOME`, else `ab/device` in the XDG data folder.
     pub fn find() -> Result<Self, HomeError> {
-        let root = place(|name| env::var_os(name)).ok_or(HomeError::NoPlace)?;
+        let root = place(env::var_os).ok_or(HomeError::NoPlace)?;
         Self::at(root)
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.function.Predicate;
 import org.robolectric.internal.AndroidSandbox;
 import org.robolectric.internal.bytecode.ClassInstrumentor;
 import org.robolectric.internal.bytecode.InstrumentationConfiguration;
@@ -19,7 +20,7 @@ import org.robolectric.pluginapi.Sdk;
  * itself is made of lives here too, but the app doesn't find it: an app with its own JUnit or Guava gets its own, and
  * one without any gets none.
  */
-final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
+final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader implements Predicate<String> {
     private final URLClassLoader app;
     private final Probes probes;
     private final Relocation relocation;
@@ -46,11 +47,20 @@ final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
         if (!Visibility.isFramework(name) && app.findResource(file(name)) != null) {
             return loadOwn(name);
         }
-        if (Visibility.isPrivate(name) && findLoadedClass(name) == null && isAskedByApp()) {
-            probes.add(name);
+        if (Visibility.isPrivate(name) && isAskedByApp() && !test(name)) {
             throw new ClassNotFoundException(name);
         }
         return relocation.isRelocated(name) ? loadOwn(name) : super.loadClass(name, resolve);
+    }
+
+    /** Whether the app may have the class of that name; what it may not is noted down. */
+    @Override
+    public boolean test(String name) {
+        if (!Visibility.isPrivate(name) || !Visibility.isFramework(name) && app.findResource(file(name)) != null) {
+            return true;
+        }
+        probes.add(name);
+        return false;
     }
 
     /** Robolectric's own list of what is shared with the outside (JUnit, Kotlin) must not bind the app. */
@@ -65,20 +75,35 @@ final class AppClassLoader extends AndroidSandbox.SdkSandboxClassLoader {
     protected byte[] getByteCode(String name) throws ClassNotFoundException {
         String dotted = name.replace('/', '.');
         if (relocation.isRelocated(dotted)) {
-            return relocation.apply(super.getByteCode(relocation.original(dotted)));
+            return relocation.apply(deviceByteCode(relocation.original(dotted)));
         }
         if (!Visibility.isFramework(dotted)) {
             byte[] own = ownByteCode(name);
             return own != null ? own : super.getByteCode(name);
         }
-        return Visibility.isDevice(dotted) ? relocation.apply(super.getByteCode(name)) : super.getByteCode(name);
+        return Visibility.isDevice(dotted) ? relocation.apply(deviceByteCode(name)) : super.getByteCode(name);
     }
 
+    /** Null when the app has no such class. */
     private byte[] ownByteCode(String name) throws ClassNotFoundException {
         URL url = app.findResource(file(name));
         if (url == null) {
             return null;
         }
+        byte[] code = read(url, name);
+        return Visibility.isApp(name.replace('/', '.')) ? ForNameGuard.apply(code) : code;
+    }
+
+    /** From the device's own class path, whatever the app has under that name. */
+    private byte[] deviceByteCode(String name) throws ClassNotFoundException {
+        URL url = getParent().getResource(file(name));
+        if (url == null) {
+            throw new ClassNotFoundException(name);
+        }
+        return read(url, name);
+    }
+
+    private static byte[] read(URL url, String name) throws ClassNotFoundException {
         try (InputStream in = url.openStream()) {
             return in.readAllBytes();
         } catch (IOException e) {

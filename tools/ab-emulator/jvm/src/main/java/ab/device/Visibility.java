@@ -20,6 +20,9 @@ final class Visibility {
             "com.google.j2objc.", "org.bouncycastle.", "org.conscrypt.", "com.almworks.", "com.ibm.icu.",
             "org.objectweb.", "org.yaml.", "org.jspecify.", "androidx.test.");
 
+    /** What rewritten code of the app calls, and so has to find. */
+    private static final List<String> SHARED = List.of("ab.device.inside.Names", "org.robolectric.internal.bytecode.");
+
     /** Tests reach the device through these. */
     private static final String TEST_SUPPORT = "androidx.test.";
 
@@ -34,7 +37,7 @@ final class Visibility {
     }
 
     static boolean isPrivate(String name) {
-        return startsWithAny(name, PRIVATE);
+        return startsWithAny(name, PRIVATE) && !startsWithAny(name, SHARED);
     }
 
     static boolean isApp(String name) {

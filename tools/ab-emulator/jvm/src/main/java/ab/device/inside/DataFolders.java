@@ -11,15 +11,12 @@ final class DataFolders extends TempDirectory {
     private final String dataName;
     private final Path data;
     private final Path sdcard;
-    /** The package's own folders on the card: getExternalFilesDir and getExternalCacheDir. */
-    private final Path own;
 
     DataFolders(String packageName, Path data, Path sdcard) {
         super("device");
         this.dataName = packageName + "-dataDir";
         this.data = data;
         this.sdcard = sdcard;
-        this.own = sdcard.resolve("Android/data").resolve(packageName);
     }
 
     @Override
@@ -33,11 +30,8 @@ final class DataFolders extends TempDirectory {
             if (name.equals(dataName)) {
                 return Files.createDirectories(data);
             }
-            if (name.startsWith("external-files-base")) {
+            if (name.startsWith("external")) {
                 return Files.createDirectories(sdcard);
-            }
-            if (name.startsWith("external-")) {
-                return Files.createDirectories(own.resolve(name.substring("external-".length())));
             }
             return Files.createDirectories(getBasePath().resolve(name));
         } catch (IOException e) {

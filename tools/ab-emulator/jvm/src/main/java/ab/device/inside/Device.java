@@ -58,7 +58,10 @@ final class Device {
         ContextShadow.attach(services);
         ActivityShadow.attach(stack);
         Frames.fixRate();
-        starts.beforeApplication(() -> Screen.apply(boot.map("config")));
+        starts.beforeApplication(app -> {
+            Screen.apply(boot.map("config"));
+            Settings.Secure.putString(app.getContentResolver(), Settings.Secure.ANDROID_ID, boot.string("android_id"));
+        });
         Application app = RuntimeEnvironment.getApplication();
         SystemBars.reserve();
         Map<String, Object> test = boot.optionalMap("test");
@@ -68,7 +71,6 @@ final class Device {
         ShadowAccessibilityManager accessibility =
                 Shadow.extract(app.getSystemService(Context.ACCESSIBILITY_SERVICE));
         accessibility.setEnabled(true);
-        Settings.Secure.putString(app.getContentResolver(), Settings.Secure.ANDROID_ID, boot.string("android_id"));
         frames.run(1);
         if (boot.flag("saved")) {
             saved.restore(boot.blob());

@@ -11,6 +11,7 @@ import android.content.pm.ResolveInfo;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.Looper;
+import java.util.function.Consumer;
 import org.robolectric.android.controller.ActivityController;
 
 /** Every start of an activity: by the app itself, and from outside of it. */
@@ -22,7 +23,7 @@ final class Starts implements DeviceInstrumentation.Listener {
     private final ClassLoader classes;
     private Application app;
     private Context testContext;
-    private Runnable beforeApplication = () -> {};
+    private Consumer<Application> beforeApplication = application -> {};
 
     Starts(Activities activities, Launcher launcher, BackStack stack, Events events, ClassLoader classes) {
         this.activities = activities;
@@ -33,14 +34,14 @@ final class Starts implements DeviceInstrumentation.Listener {
     }
 
     /** To be done when the application exists, and before any of its own code runs. */
-    void beforeApplication(Runnable task) {
+    void beforeApplication(Consumer<Application> task) {
         beforeApplication = task;
     }
 
     @Override
     public void onApplication(Application application) {
         app = application;
-        beforeApplication.run();
+        beforeApplication.accept(application);
         Startup.run(application, classes);
     }
 
