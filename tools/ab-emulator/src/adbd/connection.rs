@@ -122,14 +122,10 @@ impl Client {
             return self.link.send(Command::Close, 0, remote, &[]);
         };
         let service = String::from_utf8_lossy(payload).trim_end_matches('\0').to_owned();
-        let (client, opened) = (Arc::clone(self), Arc::clone(&stream));
-        let serve = move || {
-            route::serve(&client, &opened, &service);
-            client.forget(&opened);
-        };
+        let serving = Serving { client: Arc::clone(self), stream: Arc::clone(&stream) };
+        let serve = move || route::serve(&serving.client, &serving.stream, &service);
         if thread::Builder::new().name("adbd-stream".into()).spawn(serve).is_err() {
             stream.refuse();
-            self.forget(&stream);
         }
     }
 
@@ -184,6 +180,19 @@ impl Client {
         if let Some(stream) = stream {
             stream.closed();
         }
+    }
+}
+
+/// A stream while it is served. Its end is the stream's, even if the service panics.
+struct Serving {
+    client: Arc<Client>,
+    stream: Arc<Stream>,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.stream.abandon();
+        self.client.forget(&self.stream);
     }
 }
 
