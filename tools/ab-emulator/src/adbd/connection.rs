@@ -19,6 +19,7 @@ use super::reverse::Reverses;
 use super::route;
 use super::services::Services;
 use super::stream::Stream;
+use crate::fs::text;
 
 /// How often a waiting reader looks at its deadline.
 const TICK: Duration = Duration::from_secs(1);
@@ -121,7 +122,7 @@ impl Client {
         let Some(stream) = stream else {
             return self.link.send(Command::Close, 0, remote, &[]);
         };
-        let service = String::from_utf8_lossy(payload).trim_end_matches('\0').to_owned();
+        let service = text::decode(payload).trim_end_matches('\0').to_owned();
         let serving = Serving { client: Arc::clone(self), stream: Arc::clone(&stream) };
         let serve = move || route::serve(&serving.client, &serving.stream, &service);
         if thread::Builder::new().name("adbd-stream".into()).spawn(serve).is_err() {
