@@ -19,6 +19,7 @@ use super::reverse::Reverses;
 use super::route;
 use super::services::Services;
 use super::stream::Stream;
+use crate::fs::text;
 
 /// How often a waiting reader looks at its deadline.
 const TICK: Duration = Duration::from_secs(1);
@@ -121,15 +122,11 @@ impl Client {
         let Some(stream) = stream else {
             return self.link.send(Command::Close, 0, remote, &[]);
         };
-        let service = String::from_utf8_lossy(payload).trim_end_matches('\0').to_owned();
-        let (client, opened) = (Arc::clone(self), Arc::clone(&stream));
-        let serve = move || {
-            route::serve(&client, &opened, &service);
-            client.forget(&opened);
-        };
+        let service = text::decode(payload).trim_end_matches('\0').to_owned();
+        let serving = Serving { client: Arc::clone(self), stream: Arc::clone(&stream) };
+        let serve = move || route::serve(&serving.client, &serving.stream, &service);
         if thread::Builder::new().name("adbd-stream".into()).spawn(serve).is_err() {
             stream.refuse();
-            self.forget(&stream);
         }
     }
 
@@ -184,6 +181,19 @@ impl Client {
         if let Some(stream) = stream {
             stream.closed();
         }
+    }
+}
+
+/// A stream while it is served. Its end is the stream's, even if the service panics.
+struct Serving {
+    client: Arc<Client>,
+    stream: Arc<Stream>,
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.stream.abandon();
+        self.client.forget(&self.stream);
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod accept;
 mod connection;
+mod device_files;
 mod frames;
 mod handshake;
 mod keys;

@@ -170,6 +170,16 @@ fn unknown_services_and_streams_are_closed() {
 }
 
 #[test]
+fn a_service_that_panics_ends_its_stream_alone() {
+    let served = open();
+    let mut client = Client::connected(served.server.address(), NEW, MAX_PAYLOAD);
+    let remote = client.open(1, "shell:panic");
+    assert_eq!(client.drain(1, remote), b"");
+    let remote = client.open(2, "shell:echo fine");
+    assert_eq!(client.drain(2, remote), b"fine\n");
+}
+
+#[test]
 fn a_close_is_answered_by_a_close() {
     let served = open();
     let mut client = Client::connected(served.server.address(), OLD, MAX_PAYLOAD);

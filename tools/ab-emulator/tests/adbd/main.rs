@@ -5,6 +5,7 @@ mod adb;
 mod clients;
 mod device;
 mod direct;
+mod embedded;
 mod hostile;
 mod speed;
 mod wire;

@@ -14,24 +14,29 @@ use crate::device::serve;
 use crate::wire::{Client, NEW};
 
 const BYTES: usize = 100_000_000;
-const LINE: &str = "head -c 100000000 /dev/zero";
+const ZEROS: &str = "zeros 100000000";
+const HEAD: &str = "head -c 100000000 /dev/zero";
 
 fn say(line: &str) {
     writeln!(io::stdout().lock(), "{line}").unwrap();
 }
 
-/// The median of several runs, in seconds.
-fn median(runs: usize, mut work: impl FnMut()) -> f64 {
-    let mut times: Vec<f64> = (0..=runs)
-        .map(|_| {
+/// The medians of several works that are done in turn, in seconds; a first round does not count.
+fn medians<const N: usize>(rounds: usize, mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut times = [(); N].map(|()| vec![]);
+    for round in 0..=rounds {
+        for (work, times) in works.iter_mut().zip(&mut times) {
             let start = Instant::now();
             work();
-            start.elapsed().as_secs_f64()
-        })
-        .skip(1)
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+            if round > 0 {
+                times.push(start.elapsed().as_secs_f64());
+            }
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[times.len() / 2]
+    })
 }
 
 /// As many bytes over a plain socket, without a command that makes them.
@@ -58,49 +63,64 @@ fn plain() {
     assert_eq!(all, BYTES);
 }
 
-#[test]
-#[ignore = "it measures time, which is worth nothing on a busy machine"]
-fn speed_of_a_hundred_megabytes() {
-    let socket = median(5, plain);
+/// A client by packets that runs one command after the other, and counts what they say.
+fn runner(framed: bool) -> impl FnMut(&str) -> usize {
     let served = serve(Policy::Off);
     let mut client = Client::connected(served.server.address(), NEW, MAX_PAYLOAD);
     let mut local = 0;
-    let wire = median(5, || {
+    move |line| {
+        let _alive = &served;
         local += 1;
-        let remote = client.open(local, &format!("exec:{LINE}"));
-        assert_eq!(client.drain(local, remote).len(), BYTES);
-    });
-    let adb = Adb::ready();
-    let through = median(5, || assert_eq!(adb.run(&["exec-out", LINE]).stdout.len(), BYTES));
+        let service = if framed { "shell,v2,raw:" } else { "exec:" };
+        let remote = client.open(local, &format!("{service}{line}"));
+        client.count(local, remote)
+    }
+}
+
+#[test]
+#[ignore = "it measures time, which is worth nothing on a busy machine"]
+fn speed_of_a_hundred_megabytes() {
+    let (mut run, adb) = (runner(false), Adb::ready());
+    let mut run_head = runner(false);
+    let adb_says = |line| assert_eq!(adb.run(&["exec-out", line]).stdout.len(), BYTES);
+    let [socket, zeros, head, adb_zeros, adb_head] = medians(
+        7,
+        [
+            &mut plain,
+            &mut || assert_eq!(run(ZEROS), BYTES),
+            &mut || assert_eq!(run_head(HEAD), BYTES),
+            &mut || adb_says(ZEROS),
+            &mut || adb_says(HEAD),
+        ],
+    );
     let rate = |seconds: f64| format!("{:.0} MB/s", 100.0 / seconds);
     say(&format!(
-        "plain socket {}, adbd {}, adb exec-out {}",
+        "plain socket {}; adbd {}, of a process {}",
         rate(socket),
-        rate(wire),
-        rate(through)
+        rate(zeros),
+        rate(head)
     ));
-    assert!(wire < socket * 4.0, "a quarter of a plain socket's rate is too little");
+    say(&format!("by adb exec-out {}, of a process {}", rate(adb_zeros), rate(adb_head)));
+    assert!(zeros < socket * 4.0, "a quarter of a plain socket's rate is too little");
 }
 
 #[test]
 #[ignore = "it measures time, which is worth nothing on a busy machine"]
 fn speed_of_a_small_command() {
-    let adb = Adb::ready();
-    let shell = median(50, || assert!(adb.run(&["shell", "true"]).status.success()));
-    let version = median(50, || assert!(adb.run(&["version"]).status.success()));
-    let served = serve(Policy::Off);
-    let mut client = Client::connected(served.server.address(), NEW, MAX_PAYLOAD);
-    let mut local = 0;
-    let wire = median(50, || {
-        local += 1;
-        let remote = client.open(local, "shell,v2,raw:true");
-        assert_eq!(client.drain(local, remote), [3, 1, 0, 0, 0, 0]);
-    });
+    let (mut run, adb) = (runner(true), Adb::ready());
+    let [shell, version, packets] = medians(
+        50,
+        [
+            &mut || assert!(adb.run(&["shell", "true"]).status.success()),
+            &mut || assert!(adb.run(&["version"]).status.success()),
+            &mut || assert_eq!(run("true"), 6),
+        ],
+    );
     let show = |seconds| format!("{:.1?}", Duration::from_secs_f64(seconds));
     say(&format!(
         "adb shell true {}, of which adb itself {}; by packets {}",
         show(shell),
         show(version),
-        show(wire)
+        show(packets)
     ));
 }

@@ -148,6 +148,12 @@ impl Stream {
         }
     }
 
+    /// Nobody serves the stream any more: closes it if that is still to be done.
+    pub(super) fn abandon(&self) {
+        self.close(self.state());
+        self.hang_up();
+    }
+
     /// The command gets [`GRACE`] after the client has closed the stream: where no end of input
     /// can be sent, closing is the only way to say it.
     pub(super) fn be_lenient(&self) {

@@ -11,6 +11,7 @@ use rsadb::services::sync::codec::{DATA_MAX, id};
 
 use super::services::Files;
 use super::stream::{Input, Output, Stream};
+use crate::fs::text;
 
 /// The longest path, as in `file_sync_service.cpp` of AOSP.
 const LONGEST_PATH: usize = 1024;
@@ -52,7 +53,7 @@ impl<R: Read, W: Write> Session<'_, R, W> {
         }
         let mut path = vec![0; length];
         self.input.read_exact(&mut path)?;
-        let path = String::from_utf8_lossy(&path);
+        let path = text::decode(&path);
         match &name {
             id::STAT => self.stat_v1(&path)?,
             id::STA2 | id::LST2 => self.stat_v2(name, &path)?,

@@ -6,6 +6,7 @@ use rsadb::services::sync::codec::{DATA_MAX, id, word};
 use rsadb::services::sync::{S_IFLNK, S_IFMT};
 
 use super::{Chunk, Next, Session};
+use crate::fs::text;
 
 /// `SND2`'s flag for a transfer that changes nothing.
 const DRY_RUN: u32 = 0x8000_0000;
@@ -82,7 +83,7 @@ impl<R: Read, W: Write> Session<'_, R, W> {
             }
             (&mut self.input).take(length as u64).read_to_end(&mut target)?;
         }
-        let target = String::from_utf8_lossy(&target);
+        let target = text::decode(&target);
         let made = self.files.link(path, target.trim_end_matches('\0'));
         Ok(made.map_err(|cause| Failed { step: "couldn't create symlink", cause, ended: true }))
     }

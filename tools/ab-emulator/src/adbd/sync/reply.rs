@@ -8,6 +8,7 @@ use rsadb::services::sync::{Stat, StatDetail};
 
 use super::Session;
 use crate::adbd::services::Meta;
+use crate::fs::text;
 
 impl<R: Read, W: Write> Session<'_, R, W> {
     /// `STAT`: of a link itself; all is zero for what is missing.
@@ -46,8 +47,9 @@ impl<R: Read, W: Write> Session<'_, R, W> {
     }
 
     fn entry(&mut self, head: &[u8], name: &str) -> io::Result<()> {
+        let name = text::encode(name);
         let Ok(length) = u32::try_from(name.len()) else { return Ok(()) };
-        self.output.write_all(&[head, &length.to_le_bytes(), name.as_bytes()].concat())
+        self.output.write_all(&[head, &length.to_le_bytes(), &name[..]].concat())
     }
 
     /// `FAIL` and why.
