@@ -62,7 +62,7 @@ fn session_in(ledgers: &[PathBuf]) -> Result<String, EmulatorError> {
         Body::Session(session) => Some(session.serial),
         _ => None,
     });
-    serials.last().ok_or(EmulatorError::NoSession)
+    serials.collect::<Vec<_>>().pop().ok_or(EmulatorError::NoSession)
 }
 
 /// `install`.

@@ -16,31 +16,31 @@ pub struct AdbShell<'a>(pub &'a dyn Device);
 
 impl Shell for AdbShell<'_> {
     fn shell(&self, line: &str) -> Result<Output, String> {
-        let said = self.0.shell(line, &[], STEP).map_err(words)?;
+        let said = self.0.shell(line, &[], STEP).map_err(|err| words(&err))?;
         // The oldest devices tell no status: what they print is all there is.
         Ok(Output { stdout: said.stdout, stderr: said.stderr, exit: said.exit.unwrap_or(0) })
     }
 
     fn exec_out(&self, line: &str) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        self.0.exec_out(line, &mut bytes, STEP).map_err(words)?;
+        self.0.exec_out(line, &mut bytes, STEP).map_err(|err| words(&err))?;
         Ok(bytes)
     }
 
     fn pull(&self, path: &str) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
-        self.0.pull(path, &mut bytes, STEP).map_err(words)?;
+        self.0.pull(path, &mut bytes, STEP).map_err(|err| words(&err))?;
         Ok(bytes)
     }
 
     fn push(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        self.0.push(&mut &*bytes, path, 0o644, 0, STEP).map_err(words)
+        self.0.push(&mut &*bytes, path, 0o644, 0, STEP).map_err(|err| words(&err))
     }
 }
 
-fn words(err: ab_device::DeviceError) -> String {
+fn words(err: &ab_device::DeviceError) -> String {
     let mut text = err.to_string();
-    let mut cause = std::error::Error::source(&err);
+    let mut cause = std::error::Error::source(err);
     while let Some(err) = cause {
         text = format!("{text}: {err}");
         cause = err.source();

@@ -16,7 +16,7 @@ const DEADLINE: Duration = Duration::from_hours(1);
 ///
 /// # Errors
 /// The set-up's last words.
-pub fn fill(console: &Console) -> Result<(), EmulatorError> {
+pub(crate) fn fill(console: &Console) -> Result<(), EmulatorError> {
     let folder = tempfile::Builder::new()
         .prefix("ab-setup-")
         .tempdir()

@@ -178,7 +178,7 @@ impl Device {
     fn report(&self, package: &str, pid: u32, gone: &Gone) {
         match gone {
             Gone::NotResponding(_) => {
-                self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}"))
+                self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}"));
             }
             Gone::Ended(..) => {}
         }

@@ -42,7 +42,11 @@ const SIDES: std::ops::RangeInclusive<u32> = 200..=4096;
 impl Display {
     /// Width and height as rotated now.
     pub fn size(&self) -> (u32, u32) {
-        if self.rotation % 2 == 0 { (self.width, self.height) } else { (self.height, self.width) }
+        if self.rotation.is_multiple_of(2) {
+            (self.width, self.height)
+        } else {
+            (self.height, self.width)
+        }
     }
 
     /// Whether this can be drawn; the reason where not.

@@ -8,6 +8,7 @@ const DEPTH: usize = 200;
 /// A node, as the app's process tells it. Absent means empty or false.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "a node has as many")]
 pub struct Node {
     class: String,
     package: String,
@@ -126,7 +127,9 @@ impl Node {
 /// The dump of these windows' roots.
 pub fn dump(roots: &[Node], rotation: u8) -> String {
     let mut out = String::from("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>");
-    out.push_str(&format!("<hierarchy rotation=\"{rotation}\">"));
+    out.push_str("<hierarchy rotation=\"");
+    out.push_str(&rotation.to_string());
+    out.push_str("\">");
     for (index, root) in roots.iter().enumerate() {
         root.write(&mut out, index, 0);
     }
@@ -145,7 +148,9 @@ fn attribute(out: &mut String, name: &str, value: &str) {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             // As themselves they would read as blanks.
-            '\n' | '\r' | '\t' => out.push_str(&format!("&#{};", u32::from(c))),
+            '\n' => out.push_str("&#10;"),
+            '\r' => out.push_str("&#13;"),
+            '\t' => out.push_str("&#9;"),
             // What XML 1.0 can't hold; uiautomator writes a dot too.
             c if (c.is_control() && !('\u{7f}'..='\u{9f}').contains(&c))
                 || ('\u{fffe}'..='\u{ffff}').contains(&c) =>

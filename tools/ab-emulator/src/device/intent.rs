@@ -120,11 +120,11 @@ impl Intent {
             "-p" => self.package = Some(value),
             "-n" => {
                 self.component =
-                    Some(component(&value).ok_or_else(|| format!("Bad component name: {value}"))?)
+                    Some(component(&value).ok_or_else(|| format!("Bad component name: {value}"))?);
             }
             "-f" => self.flags |= flags(&value)?,
             "--esn" => {
-                self.extras.push(Extra { key: value, kind: "null".into(), value: Value::Null })
+                self.extras.push(Extra { key: value, kind: "null".into(), value: Value::Null });
             }
             _ => {}
         }

@@ -2,13 +2,13 @@
 
 /// HOME.
 pub const HOME: u32 = 3;
-/// VOLUME_UP.
+/// `VOLUME_UP`.
 pub const VOLUME_UP: u32 = 24;
-/// VOLUME_DOWN.
+/// `VOLUME_DOWN`.
 pub const VOLUME_DOWN: u32 = 25;
 /// POWER.
 pub const POWER: u32 = 26;
-/// APP_SWITCH.
+/// `APP_SWITCH`.
 pub const APP_SWITCH: u32 = 187;
 /// SLEEP.
 pub const SLEEP: u32 = 223;

@@ -1,7 +1,6 @@
 //! The device's log, and `logcat`'s formats.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 
 /// How many lines are kept.
 const KEPT: usize = 50_000;
@@ -116,19 +115,15 @@ impl Layout {
 
     /// The entry's lines, each with its end.
     pub fn show(self, entry: &Entry) -> String {
-        let mut out = String::new();
         let head = self.head(entry);
         if self.form == Form::Long {
-            drop(write!(out, "{head}\n{}\n\n", entry.message));
-            return out;
+            return format!("{head}\n{}\n\n", entry.message);
         }
-        for line in entry.message.trim_end_matches('\n').split('\n') {
-            drop(match self.form {
-                Form::Process => writeln!(out, "{head}{line} ({})", entry.tag),
-                _ => writeln!(out, "{head}{line}"),
-            });
-        }
-        out
+        let tail =
+            if self.form == Form::Process { format!(" ({})", entry.tag) } else { String::new() };
+        let lines = entry.message.trim_end_matches('\n').split('\n');
+        let shown: Vec<String> = lines.map(|line| format!("{head}{line}{tail}\n")).collect();
+        shown.concat()
     }
 
     fn head(self, entry: &Entry) -> String {

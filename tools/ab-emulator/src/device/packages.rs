@@ -199,20 +199,19 @@ impl Device {
             Outcome::Refused(no) => return Ok(Err(format!("{}: {}", no.code, no.message))),
         };
         // Tests are converted knowing the classes of the app that they test; which that is, only they say.
-        if let Some(target) = self.target_of(&package.info) {
-            if let Outcome::Installed(again) =
+        if let Some(target) = self.target_of(&package.info)
+            && let Outcome::Installed(again) =
                 install::install(&self.home, &Request { target: Some(&target), ..request })?
-            {
-                package = again;
-            }
+        {
+            package = again;
         }
         let name = package.info.package.clone();
-        if let Some(old) = self.state().packages.get(&name) {
-            if old.info.certificates != package.info.certificates {
-                return Ok(Err(format!(
-                    "INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package {name} signatures do not match newer version; ignoring!"
-                )));
-            }
+        if let Some(old) = self.state().packages.get(&name)
+            && old.info.certificates != package.info.certificates
+        {
+            return Ok(Err(format!(
+                "INSTALL_FAILED_UPDATE_INCOMPATIBLE: Existing package {name} signatures do not match newer version; ignoring!"
+            )));
         }
         self.force_stop(&name);
         self.replace(&apps.join(&name), draft).map_err(prepare)?;

@@ -4,6 +4,9 @@ use super::Device;
 use super::bin::{self, Done, Failure};
 use crate::sh::Call;
 
+/// Sessions at once; one more takes the place of the last.
+const MOST: u32 = 1000;
+
 /// `install-create`, `install-write`, `install-commit`, `install-abandon`.
 pub(super) fn run(device: &Device, call: &mut Call<'_>, words: &[&str]) -> Done {
     let folder = |id: &str| {
@@ -14,7 +17,7 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>, words: &[&str]) -> Done 
     };
     match words {
         ["install-create", ..] => {
-            let id = (1..).find(|id: &u32| !folder(&id.to_string()).exists()).unwrap_or(1);
+            let id = (1..MOST).find(|id| !folder(&id.to_string()).exists()).unwrap_or(MOST);
             std::fs::create_dir_all(folder(&id.to_string()))?;
             Ok(writeln!(call.stdout, "Success: created install session [{id}]")?)
         }
@@ -45,15 +48,14 @@ fn commit(device: &Device, call: &mut Call<'_>, folder: &std::path::Path, id: &s
         .map(|e| e.path())
         .collect();
     files.sort();
-    let result = match files.as_slice() {
-        [apk] => bin::pm::finish(device, call, apk, true),
-        _ => {
-            writeln!(
-                call.stdout,
-                "Failure [INSTALL_FAILED_MISSING_SPLIT: split APKs are not supported by this device]"
-            )?;
-            Err(Failure::new(1, ""))
-        }
+    let result = if let [apk] = files.as_slice() {
+        bin::pm::finish(device, call, apk, true)
+    } else {
+        writeln!(
+            call.stdout,
+            "Failure [INSTALL_FAILED_MISSING_SPLIT: split APKs are not supported by this device]"
+        )?;
+        Err(Failure::new(1, ""))
     };
     drop(std::fs::remove_dir_all(folder));
     result

@@ -20,10 +20,12 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ) => service(device, call, rest, false),
         Some("stopservice" | "stop-service") => service(device, call, rest, true),
         Some("broadcast") => broadcast(device, call, rest),
-        Some("force-stop") => each(device, call, rest, Device::force_stop),
-        Some("kill") => each(device, call, rest, |device, package| kill(device, package)),
-        Some("kill-all") => every(device),
-        Some("crash") => each(device, call, rest, Device::force_stop),
+        Some("force-stop" | "crash") => each(device, call, rest, Device::force_stop),
+        Some("kill") => each(device, call, rest, kill),
+        Some("kill-all") => {
+            every(device);
+            Ok(())
+        }
         Some("instrument") => super::super::instrument::run(device, call, rest),
         Some("get-current-user") => Ok(writeln!(call.stdout, "0")?),
         Some("get-config") => {
@@ -207,10 +209,11 @@ fn kill(device: &Device, package: &str) {
     device.kill_background(package);
 }
 
-fn every(device: &Device) -> Done {
+fn every(device: &Device) {
     let packages: Vec<String> = device.state().pids.keys().cloned().collect();
-    packages.iter().for_each(|package| kill(device, package));
-    Ok(())
+    for package in packages {
+        kill(device, &package);
+    }
 }
 
 fn activities(device: &Device, call: &mut Call<'_>) -> Done {

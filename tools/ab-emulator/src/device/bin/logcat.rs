@@ -141,7 +141,7 @@ fn buffers(names: &str) -> Result<Vec<String>, Failure> {
                 .extend(["main", "system", "crash", "events", "radio", "kernel"].map(String::from)),
             "default" => all.extend(["main", "system", "crash"].map(String::from)),
             "main" | "system" | "crash" | "events" | "radio" | "kernel" | "security" | "stats" => {
-                all.push(name.into())
+                all.push(name.into());
             }
             other => return Err(bad(&format!("Unknown buffer '{other}'"))),
         }

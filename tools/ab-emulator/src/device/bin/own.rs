@@ -18,9 +18,18 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
             Ok(writeln!(call.stdout, "{}", json!(display))?)
         }
         ["frames", count] => frames(device, count),
-        ["background"] => Ok(device.go_home()),
-        ["shutdown"] => Ok(device.shutdown()),
-        ["save", package] => Ok(device.kill_background(package)),
+        ["background"] => {
+            device.go_home();
+            Ok(())
+        }
+        ["shutdown"] => {
+            device.shutdown();
+            Ok(())
+        }
+        ["save", package] => {
+            device.kill_background(package);
+            Ok(())
+        }
         _ => Err(Failure::new(
             2,
             "usage: ab events [FROM] | display | frames N | background | save PKG | shutdown",

@@ -68,7 +68,10 @@ fn install(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
         (Some(size), _) => received(device, call, size)?,
         (None, Some(path)) => copied(device, call, path)?,
         (None, None) => {
-            return Err(Failure::new(1, "Error: must either specify a package size or an APK file"));
+            return Err(Failure::new(
+                1,
+                "Error: must either specify a package size or an APK file",
+            ));
         }
     };
     finish(device, call, copy.path(), tests)

@@ -18,7 +18,7 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
             file => path = Some(file),
         }
     }
-    if !png && !path.is_some_and(|path| path.ends_with(".png")) {
+    if !png && !path.is_some_and(|path| path.to_ascii_lowercase().ends_with(".png")) {
         return Err(unsupported("screencap", "raw output (use -p)"));
     }
     let picture =

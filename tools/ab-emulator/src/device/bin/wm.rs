@@ -14,7 +14,7 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
         ["size", "reset"] => {
             let built = device.state().built.clone();
             Ok(device.configure(|display| {
-                (display.width, display.height) = (built.width, built.height)
+                (display.width, display.height) = (built.width, built.height);
             })?)
         }
         ["size", size] => {
@@ -33,9 +33,8 @@ pub(super) fn run(device: &Device, call: &mut Call<'_>) -> Done {
             Ok(device.configure(|display| display.density = density)?)
         }
         ["user-rotation" | "set-user-rotation", "lock", turns] => rotate(device, turns),
-        ["user-rotation" | "set-user-rotation", "lock"] => Ok(()),
+        ["user-rotation" | "set-user-rotation", "lock"] | ["dismiss-keyguard"] => Ok(()),
         ["user-rotation"] => Ok(writeln!(call.stdout, "lock {}", device.state().display.rotation)?),
-        ["dismiss-keyguard"] => Ok(()),
         [other, ..] => Err(unsupported("wm", other)),
         [] => Err(Failure::new(
             255,
