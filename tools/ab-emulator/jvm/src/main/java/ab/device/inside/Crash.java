@@ -42,6 +42,9 @@ final class Crash {
         String name = thread.getName().startsWith("SDK ") ? "main" : thread.getName();
         message = e.toString();
         android.util.Log.e("AndroidRuntime", "FATAL EXCEPTION: " + name, e);
+        if (e instanceof UnsatisfiedLinkError) {
+            events.add("native", "library", String.valueOf(e.getMessage()));
+        }
         events.add("crash", "class", e.getClass().getName(), "message", String.valueOf(e.getMessage()),
                 "stack", text(e), "thread", name);
     }
