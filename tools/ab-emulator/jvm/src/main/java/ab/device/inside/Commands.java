@@ -15,15 +15,13 @@ import org.robolectric.shadows.ShadowApplication;
 /** The requests, each by its name. */
 final class Commands {
     private static final int SETTLED = 30;
-    private static final int SETTLED_FLING = 90;
-    private static final int TAP_MS = 48;
-    private static final int LONG_PRESS_MS = 700;
-    private static final int SWIPE_MS = 300;
 
     private final Device device;
+    private final InputCommands input;
 
     Commands(Device device) {
         this.device = device;
+        this.input = new InputCommands(device);
     }
 
     Answer run(String op, Arguments arguments) {
@@ -32,11 +30,7 @@ final class Commands {
             case "start" -> start(arguments);
             case "broadcast" -> broadcast(arguments);
             case "service" -> service(arguments);
-            case "tap" -> press(arguments, TAP_MS);
-            case "long" -> press(arguments, arguments.integer("ms", LONG_PRESS_MS));
-            case "swipe" -> swipe(arguments);
-            case "text" -> text(arguments);
-            case "key" -> key(arguments);
+            case "tap", "long", "swipe", "text", "key" -> input.run(op, arguments);
             case "frames" -> frames(arguments);
             case "tree" -> tree(arguments);
             case "screenshot" -> screenshot();
@@ -63,7 +57,7 @@ final class Commands {
             Launcher.Result result = device.launcher.launch(info, intent, null, null, null);
             ok.put("result", result.name().toLowerCase(Locale.ROOT));
         }
-        settle(arguments, SETTLED);
+        settle(arguments);
         return Answer.of(ok);
     }
 
@@ -74,7 +68,7 @@ final class Commands {
         int receivers = shadow.getReceiversForIntent(intent).size();
         device.recorder.skipBroadcast();
         app.sendBroadcast(intent);
-        settle(arguments, SETTLED);
+        settle(arguments);
         return Answer.of(Map.of("receivers", receivers));
     }
 
@@ -87,36 +81,8 @@ final class Commands {
             ComponentName component = device.services.start(intent);
             ok.put("component", component == null ? null : component.flattenToShortString());
         }
-        settle(arguments, SETTLED);
+        settle(arguments);
         return Answer.of(ok);
-    }
-
-    private Answer press(Arguments arguments, int millis) {
-        DeviceWindow window = device.touch.press(arguments.integer("x"), arguments.integer("y"), millis);
-        settle(arguments, SETTLED);
-        Map<String, Object> ok = new LinkedHashMap<>();
-        ok.put("window", window == null ? null : window.title());
-        return Answer.of(ok);
-    }
-
-    private Answer swipe(Arguments arguments) {
-        device.touch.swipe(arguments.integer("x1"), arguments.integer("y1"), arguments.integer("x2"),
-                arguments.integer("y2"), arguments.integer("ms", SWIPE_MS), arguments.flag("drag"));
-        settle(arguments, SETTLED_FLING);
-        return Answer.NOTHING;
-    }
-
-    private Answer text(Arguments arguments) {
-        boolean typed = device.keyboard.type(arguments.string("text"));
-        settle(arguments, SETTLED);
-        return Answer.of(Map.of("typed", typed));
-    }
-
-    private Answer key(Arguments arguments) {
-        boolean handled = device.keys.press(
-                arguments.integer("code"), arguments.integer("meta", 0), arguments.flag("long"));
-        settle(arguments, SETTLED);
-        return Answer.of(Map.of("handled", handled));
     }
 
     /** Frames, then a wait for the app's threads and frames for what they brought. */
@@ -132,7 +98,7 @@ final class Commands {
 
     private Answer config(Arguments arguments) {
         device.configurations.apply(arguments.map("config"));
-        settle(arguments, SETTLED);
+        settle(arguments);
         return Answer.NOTHING;
     }
 
@@ -189,7 +155,7 @@ final class Commands {
         return Answer.of(Map.of("heap", runtime.totalMemory() - runtime.freeMemory(), "classes", loaded));
     }
 
-    private void settle(Arguments arguments, int otherwise) {
-        device.frames.run(arguments.integer("frames", otherwise));
+    private void settle(Arguments arguments) {
+        device.frames.run(arguments.integer("frames", SETTLED));
     }
 }

@@ -1,5 +1,6 @@
 package ab.device.inside;
 
+import android.content.ActivityNotFoundException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -40,10 +41,28 @@ final class Crash {
     private synchronized void record(Thread thread, Throwable e) {
         String name = thread.getName().startsWith("SDK ") ? "main" : thread.getName();
         message = e.toString();
+        android.util.Log.e("AndroidRuntime", "FATAL EXCEPTION: " + name, e);
+        if (e instanceof UnsatisfiedLinkError) {
+            events.add("native", "library", String.valueOf(e.getMessage()));
+        }
+        events.add("crash", "class", e.getClass().getName(), "message", String.valueOf(e.getMessage()),
+                "stack", text(e), "thread", name);
+    }
+
+    /** Whether the device itself is at fault: its own code was the last to run. What it refuses an app isn't. */
+    static boolean isOurs(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        StackTraceElement[] stack = root.getStackTrace();
+        return !(root instanceof ActivityNotFoundException) && stack.length > 0
+                && stack[0].getClassName().startsWith("ab.device.inside.");
+    }
+
+    static String text(Throwable e) {
         StringWriter stack = new StringWriter();
         e.printStackTrace(new PrintWriter(stack));
-        android.util.Log.e("AndroidRuntime", "FATAL EXCEPTION: " + name, e);
-        events.add("crash", "class", e.getClass().getName(), "message", String.valueOf(e.getMessage()),
-                "stack", stack.toString(), "thread", name);
+        return stack.toString();
     }
 }

@@ -81,6 +81,10 @@ public final class Entry {
             fail(e.code(), e.getMessage());
             return;
         } catch (Throwable e) {
+            if (Crash.isOurs(e)) {
+                fail("internal", Crash.text(e));
+                return;
+            }
             device.crash.onMainThread(e);
         }
         if (device.crash.happened()) {
