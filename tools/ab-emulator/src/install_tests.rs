@@ -88,3 +88,26 @@ fn a_file_that_is_no_package_is_refused() {
         Outcome::Installed(_) => panic!("it was installed"),
     }
 }
+
+/// With a package as well (`AB_TEST_APK`): twice, and the second time nothing is converted.
+#[test]
+fn a_real_package_is_installed() {
+    let (Ok(home), Some(apk)) = (Home::find(), std::env::var_os("AB_TEST_APK")) else { return };
+    let dir = folder(&[]);
+    fs::set_permissions(dir.path(), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let request = Request {
+        apk: Path::new(&apk),
+        out: &dir.path().join("out"),
+        cache: &dir.path().join("cache"),
+        target: None,
+        deadline: Duration::from_mins(5),
+    };
+    let jars = || fs::read_dir(request.cache).unwrap().count();
+    for _ in 0..2 {
+        let Outcome::Installed(package) = install(&home, &request).unwrap() else {
+            panic!("it was refused")
+        };
+        assert!(package.info.class_count > 0);
+        assert_eq!(jars() as u64, package.raw["dex_files"].as_u64().unwrap());
+    }
+}

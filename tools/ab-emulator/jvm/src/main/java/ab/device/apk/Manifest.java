@@ -112,7 +112,7 @@ final class Manifest {
         Node app = application == null ? new Node("application") : application;
         applicationInfo(app, info);
         components(app, info);
-        info.put("permissions", names("uses-permission", "uses-permission-sdk-23"));
+        info.put("permissions", permissions());
         info.put("declared_permissions", declaredPermissions());
         info.put("features", names("uses-feature"));
         info.put("instrumentation", instrumentation);
@@ -274,6 +274,16 @@ final class Manifest {
             if (map.get("name") != null) {
                 all.add(map);
             }
+        }
+        return all;
+    }
+
+    /** Who may write to shared storage may read it, on a phone too. */
+    private List<String> permissions() {
+        List<String> all = names("uses-permission", "uses-permission-sdk-23");
+        String read = "android.permission.READ_EXTERNAL_STORAGE";
+        if (all.contains("android.permission.WRITE_EXTERNAL_STORAGE") && !all.contains(read)) {
+            all.add(read);
         }
         return all;
     }
