@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
 
 use super::{Done, Failure, unsupported, words};
 use crate::device::Device;
@@ -123,6 +124,8 @@ pub(in crate::device) fn finish(
     apk: &std::path::Path,
     _tests: bool,
 ) -> Done {
+    // The installer runs as another user.
+    std::fs::set_permissions(apk, std::fs::Permissions::from_mode(0o644))?;
     match device.install(apk) {
         Ok(Ok(_)) => Ok(writeln!(call.stdout, "Success")?),
         Ok(Err(why)) => {
