@@ -1,5 +1,6 @@
 package ab.device.inside;
 
+import android.view.KeyEvent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -50,8 +51,13 @@ final class InputCommands {
     }
 
     private Answer key(Arguments arguments) {
-        boolean handled = device.keys.press(
-                arguments.integer("code"), arguments.integer("meta", 0), arguments.flag("long"));
+        int code = arguments.integer("code");
+        boolean handled = true;
+        if (code == KeyEvent.KEYCODE_BACK && device.keyboard.isShown()) {
+            device.keyboard.hide();
+        } else {
+            handled = device.keys.press(code, arguments.integer("meta", 0), arguments.flag("long"));
+        }
         settle(arguments, SETTLED);
         return Answer.of(Map.of("handled", handled));
     }

@@ -32,17 +32,32 @@ final class Keyboard {
         return typed;
     }
 
+    /** An app asks for the keyboard and seldom sends it away: it goes when nothing has the focus that takes text. */
     boolean isShown() {
-        InputMethodManager manager = (InputMethodManager)
+        ShadowInputMethodManager shadow = Shadow.extract(manager());
+        return shadow.isSoftInputVisible() && field() != null;
+    }
+
+    /** BACK does this first, before any window gets the key. */
+    void hide() {
+        manager().hideSoftInputFromWindow(field().getWindowToken(), 0);
+    }
+
+    private static InputMethodManager manager() {
+        return (InputMethodManager)
                 RuntimeEnvironment.getApplication().getSystemService(Context.INPUT_METHOD_SERVICE);
-        ShadowInputMethodManager shadow = Shadow.extract(manager);
-        return shadow.isSoftInputVisible();
+    }
+
+    /** The focused view, if it takes text; else null. */
+    private View field() {
+        DeviceWindow window = windows.focused();
+        View focused = window == null ? null : window.root().findFocus();
+        return focused == null || !focused.onCheckIsTextEditor() ? null : focused;
     }
 
     private boolean commit(String character) {
-        DeviceWindow window = windows.focused();
-        View field = window == null ? null : window.root().findFocus();
-        if (field == null || !field.onCheckIsTextEditor()) {
+        View field = field();
+        if (field == null) {
             return false;
         }
         InputConnection connection = field.onCreateInputConnection(new EditorInfo());
