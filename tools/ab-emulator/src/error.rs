@@ -176,3 +176,20 @@ impl Fault for EmulatorError {
         }
     }
 }
+
+/// `--explain` texts of this tool's own error codes.
+pub const EXPLANATIONS: &[(&str, &str)] = &[
+    ("apk-refused", include_str!("explain/apk-refused.md")),
+    ("back-end", include_str!("explain/back-end.md")),
+    ("device-not-booted", include_str!("explain/device-not-booted.md")),
+    ("device-not-reached", include_str!("explain/device-not-reached.md")),
+    ("device-setup", include_str!("explain/device-setup.md")),
+    ("device-system", include_str!("explain/device-system.md")),
+    ("file-unreadable", include_str!("explain/file-unreadable.md")),
+    ("no-session", include_str!("explain/no-session.md")),
+    ("profile-invalid", include_str!("explain/profile-invalid.md")),
+];
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

@@ -181,6 +181,12 @@ fn place(variable: impl Fn(&'static str) -> Option<OsString>) -> Option<PathBuf>
     Some(data.join("ab/device"))
 }
 
+/// `--explain` texts of this part's error codes.
+pub const EXPLANATIONS: &[(&str, &str)] = &[
+    ("device-home-missing", include_str!("explain/device-home-missing.md")),
+    ("device-java-missing", include_str!("explain/device-java-missing.md")),
+];
+
 #[cfg(test)]
 #[path = "home_tests.rs"]
 mod tests;

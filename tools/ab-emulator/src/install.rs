@@ -387,8 +387,6 @@ fn is_package(name: &str) -> bool {
 
 /// `--explain` texts of this part's error codes.
 pub const EXPLANATIONS: &[(&str, &str)] = &[
-    ("device-home-missing", include_str!("explain/device-home-missing.md")),
-    ("device-java-missing", include_str!("explain/device-java-missing.md")),
     ("install-broken", include_str!("explain/install-broken.md")),
     ("install-folder", include_str!("explain/install-folder.md")),
     ("install-late", include_str!("explain/install-late.md")),

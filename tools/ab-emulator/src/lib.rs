@@ -26,5 +26,16 @@ pub mod serve;
 mod setup;
 pub mod sh;
 
-/// What the codes of this tool mean.
-pub const EXPLANATIONS: &[&[(&str, &str)]] = &[];
+/// Documentation of every rule and error code, for `--explain`.
+pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
+    error::EXPLANATIONS,
+    home::EXPLANATIONS,
+    install::EXPLANATIONS,
+    flow::EXPLANATIONS,
+    check::EXPLAINED,
+    check::EXPLANATIONS,
+    ab_device::EXPLANATIONS,
+    ab_evidence::EXPLANATIONS,
+    ab_proc::EXPLANATIONS,
+    ab_task::EXPLANATIONS,
+];

@@ -13,17 +13,15 @@ pub use error::CheckError;
 pub use expect::{
     Boundary, Count, Expected, Http, Intent, Item, Matcher, Wear, Words, boundary_schema,
 };
+pub(crate) use rules::EXPLAINED;
 use rules::RULES;
 use seen::Seen;
 
-/// `--explain` texts of the rules and error codes.
-pub const EXPLANATIONS: &[&[(&str, &str)]] = &[
-    rules::EXPLAINED,
-    &[
-        ("boundary-invalid", include_str!("explain/boundary-invalid.md")),
-        ("boundary-unreadable", include_str!("explain/boundary-unreadable.md")),
-        ("step-event-invalid", include_str!("explain/step-event-invalid.md")),
-    ],
+/// `--explain` texts of the error codes.
+pub const EXPLANATIONS: &[(&str, &str)] = &[
+    ("boundary-invalid", include_str!("explain/boundary-invalid.md")),
+    ("boundary-unreadable", include_str!("explain/boundary-unreadable.md")),
+    ("step-event-invalid", include_str!("explain/step-event-invalid.md")),
 ];
 
 /// Judges the walks of each subject at its end.
