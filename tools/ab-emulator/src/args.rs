@@ -155,6 +155,7 @@ impl BootArgs {
     /// The device that was asked for.
     pub(crate) fn setup(&self) -> Setup {
         Setup {
+            device: self.device.clone(),
             profile: self.profile.clone(),
             display: Display {
                 width: self.size.0,

@@ -14,9 +14,10 @@ use crate::serve::{self, Setup};
 ///
 /// # Errors
 /// Standard output can't take more.
-pub fn boot(session: &Session<'_>, setup: &Setup, device: &str) -> io::Result<u8> {
+pub fn boot(session: &Session<'_>, setup: &Setup) -> io::Result<u8> {
     session.emit(|sink| {
-        let booted = embedded(device)
+        let booted = setup
+            .check()
             .and_then(|()| {
                 std::env::current_exe().map_err(EmulatorError::system("find this program"))
             })
@@ -102,16 +103,6 @@ pub fn doctor(session: &Session<'_>, fix: bool) -> io::Result<u8> {
         Ok(()) => Ok(()),
         Err(err) => sink.fail(&subject(session), &err, &[]),
     })
-}
-
-fn embedded(device: &str) -> Result<(), EmulatorError> {
-    match device {
-        "embedded" => Ok(()),
-        other => Err(EmulatorError::BackEnd {
-            device: other.into(),
-            why: "is not one that can be booted here yet",
-        }),
-    }
 }
 
 pub(crate) fn subject(session: &Session<'_>) -> Subject {

@@ -73,7 +73,8 @@ fn every_code_is_explained() {
 
 #[test]
 fn no_code_has_two_texts() {
-    let codes: Vec<_> = crate::EXPLANATIONS.iter().copied().flatten().map(|(code, _)| code).collect();
+    let codes: Vec<_> =
+        crate::EXPLANATIONS.iter().copied().flatten().map(|(code, _)| code).collect();
     let different: BTreeSet<_> = codes.iter().collect();
     assert_eq!(codes.len(), different.len(), "{codes:?}");
 }

@@ -18,9 +18,7 @@ fn main() -> ExitCode {
         &TOOL,
         |args: &Args| &args.common,
         |args, session| match args.command {
-            Command::Boot(boot) => {
-                ab_emulator::commands::boot(session, &boot.setup(), &boot.device)
-            }
+            Command::Boot(boot) => ab_emulator::commands::boot(session, &boot.setup()),
             Command::Serve(serve) => {
                 ab_emulator::commands::serve(session, serve.boot.setup(), serve.ready.as_deref())
             }

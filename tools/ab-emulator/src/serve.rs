@@ -28,6 +28,8 @@ const TICK: Duration = Duration::from_millis(100);
 /// What kind of device.
 #[derive(Debug, Clone)]
 pub struct Setup {
+    /// The back end.
+    pub device: String,
     /// Name of the profile, for the record.
     pub profile: String,
     /// The display.
@@ -46,6 +48,23 @@ pub struct Setup {
     pub idle: Option<Duration>,
 }
 
+impl Setup {
+    /// Whether there can be such a device.
+    ///
+    /// # Errors
+    /// Another back end than the embedded one; a display that can't be drawn.
+    pub fn check(&self) -> Result<(), EmulatorError> {
+        if self.device != "embedded" {
+            return Err(EmulatorError::BackEnd {
+                device: self.device.clone(),
+                why: "is not one that can be booted here yet",
+            });
+        }
+        let undrawable = |why| EmulatorError::Profile { profile: self.profile.clone(), why };
+        self.display.check().map_err(undrawable)
+    }
+}
+
 /// A running device.
 pub struct Running {
     device: Arc<Device>,
@@ -60,10 +79,7 @@ pub struct Running {
 /// # Errors
 /// No runtime, no port, no folder.
 pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
-    setup
-        .display
-        .check()
-        .map_err(|why| EmulatorError::Profile { profile: setup.profile.clone(), why })?;
+    setup.check()?;
     let home = Home::find()?;
     let scratch = tempfile::Builder::new()
         .prefix("ab-device-")
