@@ -35,6 +35,6 @@ fn row(file: &Path, project: &Path) -> String {
     use std::os::unix::fs::PermissionsExt;
     let runs = fs::metadata(file).is_ok_and(|meta| meta.permissions().mode() & 0o100 != 0);
     let name = file.strip_prefix(project).unwrap_or(file);
-    let quoted = |path: &Path| format!("r#\"{}\"#", path.display());
+    let quoted = |path: &Path| format!("\"{}\"", path.display().to_string().escape_default());
     format!("({}, include_bytes!({}), {runs}),\n", quoted(name), quoted(file))
 }

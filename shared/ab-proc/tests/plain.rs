@@ -118,7 +118,7 @@ fn the_deadline_kills_whatever_was_started() {
 #[test]
 fn another_thread_ends_a_command_at_once() {
     let stop = Stop::default();
-    let command = sh("trap '' TERM; sleep 600 & sleep 600").grace(Duration::from_secs(600));
+    let command = sh("trap '' TERM; sleep 600 & sleep 600").grace(Duration::from_mins(10));
     let running = thread::spawn({
         let stop = stop.clone();
         move || command.stopped_by(&stop).run().unwrap()

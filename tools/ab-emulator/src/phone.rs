@@ -1,18 +1,17 @@
 //! The device as its clients see it: shell, files and banner over one [`Device`].
 
-use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use crate::adbd::{Banner, Files, Meta, NewFile, Services, ShellIo};
+use crate::adbd::{Banner, Files, Services, ShellIo};
 use crate::device::{Device, programs};
-use crate::fs::{Create, DeviceFs, Owner, User, join};
+use crate::fs::{DeviceFs, User};
 use crate::sh::{Cancel, Io, Package, Process, Shell, World};
 
 /// What adbd serves.
 pub struct Phone {
     device: Arc<Device>,
     shell: Shell,
-    files: ShellFiles,
+    files: DeviceFs,
 }
 
 impl Phone {
@@ -20,7 +19,7 @@ impl Phone {
     pub fn new(device: Arc<Device>) -> Self {
         let world = Arc::new(Around(Arc::clone(&device)));
         let shell = Shell::new(device.fs.clone(), programs(&device), world);
-        let files = ShellFiles(device.fs.as_user(User::Shell));
+        let files = device.fs.as_user(User::Shell);
         Self { device, shell, files }
     }
 }
@@ -86,95 +85,5 @@ impl World for Around {
             .find(|(_, known)| **known == pid)
             .map(|(name, _)| name.clone());
         package.inspect(|package| self.0.force_stop(package)).is_some()
-    }
-}
-
-/// The files as `adb push` and `adb pull` reach them.
-struct ShellFiles(DeviceFs);
-
-impl Files for ShellFiles {
-    fn stat(&self, path: &str) -> io::Result<Meta> {
-        self.0.stat(path).map(|meta| shown(&meta))
-    }
-
-    fn lstat(&self, path: &str) -> io::Result<Meta> {
-        self.0.lstat(path).map(|meta| shown(&meta))
-    }
-
-    fn list(&self, path: &str) -> io::Result<Vec<(String, Meta)>> {
-        let names = self.0.list(path)?;
-        // A file that went away while the folder was read is simply not there.
-        Ok(names
-            .into_iter()
-            .filter_map(|name| Some((name.clone(), self.lstat(&join(path, &name)).ok()?)))
-            .collect())
-    }
-
-    fn open(&self, path: &str) -> io::Result<Box<dyn Read + Send>> {
-        Ok(Box::new(self.0.open(path)?))
-    }
-
-    fn create(&self, path: &str, mode: u32) -> io::Result<Box<dyn NewFile>> {
-        if let Some((folder, _)) = path.rsplit_once('/').filter(|(folder, _)| !folder.is_empty()) {
-            self.0.mkdir_all(folder, 0o755)?;
-        }
-        let file = self.0.create(path, Create { mode: mode & 0o777, ..Create::TRUNCATE })?;
-        self.0.chmod(path, mode & 0o777)?;
-        Ok(Box::new(Pushed { fs: self.0.clone(), path: path.into(), file, kept: false }))
-    }
-
-    fn link(&self, path: &str, target: &str) -> io::Result<()> {
-        self.0.symlink(target, path)
-    }
-}
-
-/// A file that is being pushed.
-struct Pushed {
-    fs: DeviceFs,
-    path: String,
-    file: std::fs::File,
-    kept: bool,
-}
-
-impl Write for Pushed {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-impl NewFile for Pushed {
-    fn finish(mut self: Box<Self>, mtime: i64) -> io::Result<()> {
-        self.kept = true;
-        self.fs.set_mtime(&self.path, mtime, 0)
-    }
-}
-
-impl Drop for Pushed {
-    fn drop(&mut self) {
-        if !self.kept {
-            drop(self.fs.remove_file(&self.path));
-        }
-    }
-}
-
-fn shown(meta: &crate::fs::Meta) -> Meta {
-    let uid = match &meta.owner {
-        Owner::Root => 0,
-        Owner::Shell => 2000,
-        Owner::App(_) => 10_123,
-    };
-    Meta {
-        mode: meta.mode,
-        size: meta.size,
-        mtime: meta.mtime,
-        dev: meta.device,
-        ino: meta.inode,
-        nlink: u32::try_from(meta.links).unwrap_or(u32::MAX),
-        uid,
-        gid: uid,
     }
 }

@@ -31,7 +31,7 @@ impl Job<'_> {
     /// Boots a fresh device, installs and walks all flows. What was seen, in order.
     fn run(&self) -> Result<Vec<Body>, EmulatorError> {
         let device = serve::start(self.setup.clone())?;
-        let adb = client::connect(&device.address().to_string())?;
+        let adb = client::connect(&device.address())?;
         let mut bodies = vec![device.record()];
         match client::put(adb.as_ref(), self.apk) {
             Ok(()) => {

@@ -1,6 +1,5 @@
 //! A device in this process, behind its ADB port.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -20,8 +19,6 @@ use crate::phone::Phone;
 pub const API: u32 = 34;
 /// What apps see as the time of the first start: 2026-01-01 09:41 UTC.
 pub const EPOCH_MS: i64 = 1_767_260_460_000;
-/// Ports that every adb server scans by itself.
-const SCANNED: std::ops::RangeInclusive<u16> = 5554..=5585;
 /// How often a serving device looks whether it is to end.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -95,11 +92,10 @@ pub fn start(setup: Setup) -> Result<Running, EmulatorError> {
     };
     let device = Device::new(home, options, setup.display.clone())
         .map_err(EmulatorError::system("make the device's folder"))?;
-    let listener = listen(setup.port)?;
     let policy = if setup.known_keys { Policy::KnownKeys } else { Policy::AnyKey };
     let adbd = Options { keys: Keys::new(policy), ..Options::default() };
     let phone = Arc::new(Phone::new(Arc::clone(&device)));
-    let server = Server::start(listener, phone, adbd)
+    let server = Server::on_this_machine(setup.port, phone, adbd)
         .map_err(EmulatorError::system("serve the ADB port"))?;
     Ok(Running { device, server, setup, scratch: Some(scratch) })
 }
@@ -111,23 +107,10 @@ fn cache() -> PathBuf {
     folder.unwrap_or_else(std::env::temp_dir).join("ab/device")
 }
 
-/// Any port but those that adb servers scan: a device there would appear by itself, twice.
-fn listen(port: u16) -> Result<TcpListener, EmulatorError> {
-    loop {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .map_err(EmulatorError::system("listen on the ADB port"))?;
-        let got =
-            listener.local_addr().map_err(EmulatorError::system("listen on the ADB port"))?.port();
-        if port != 0 || !SCANNED.contains(&got) {
-            return Ok(listener);
-        }
-    }
-}
-
 impl Running {
     /// Where clients connect.
-    pub fn address(&self) -> SocketAddr {
-        self.server.address()
+    pub fn address(&self) -> String {
+        self.server.address().to_string()
     }
 
     /// The device itself.
@@ -140,7 +123,7 @@ impl Running {
         Body::Session(Session {
             device: "embedded".into(),
             api: API,
-            serial: self.address().to_string(),
+            serial: self.address(),
             profile: self.setup.profile.clone(),
             runtime_sha256: digest(self.device.home.key().as_bytes()),
         })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -11,6 +11,9 @@ use super::connection::Client;
 use super::link::Link;
 use super::options::Options;
 use super::services::Services;
+
+/// Ports that every adb server scans.
+const SCANNED: std::ops::RangeInclusive<u16> = 5554..=5585;
 
 /// Serves clients until it is dropped; then they are hung up on, and their commands cancelled.
 pub struct Server {
@@ -32,6 +35,25 @@ impl Server {
         options: Options,
     ) -> io::Result<Self> {
         Self::start(TcpListener::bind(address)?, services, options)
+    }
+
+    /// Listens on this machine alone, on a port that no adb server scans by itself unless it is
+    /// asked for (0: any): a device there would appear by itself, and once more when connected to.
+    ///
+    /// # Errors
+    /// The port can't be had.
+    pub fn on_this_machine(
+        port: u16,
+        services: Arc<dyn Services>,
+        options: Options,
+    ) -> io::Result<Self> {
+        loop {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+            let got = listener.local_addr()?.port();
+            if port != 0 || !SCANNED.contains(&got) {
+                return Self::start(listener, services, options);
+            }
+        }
     }
 
     /// Serves on a listener.

@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 
 /// Upper bound of each of the two parts of a frame, in bytes.
 const LIMIT: usize = 64 << 20;
+/// Most events and log lines of one answer.
+const MOST_ENTRIES: usize = 200_000;
 
 /// What an app's process says to one request.
 #[derive(Debug, Default)]
@@ -85,20 +87,32 @@ fn length(len: usize) -> io::Result<[u8; 4]> {
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a frame of more than 64 MiB"))
 }
 
-/// Reads one answer.
+/// Reads one answer. A long request tells its events in frames of their own before it.
 ///
 /// # Errors
 /// `UnexpectedEof` where the process is gone, `InvalidData` for what is no answer.
 pub fn receive(from: &mut impl Read) -> io::Result<Answer> {
+    let mut told = Answer::default();
+    loop {
+        let (wire, blob) = frame(from)?;
+        if told.events.len() + told.log.len() > MOST_ENTRIES {
+            return Err(invalid("more events than an answer can have"));
+        }
+        told.events.extend(wire.events);
+        told.log.extend(wire.log);
+        match (wire.ok, wire.error) {
+            (None, None) => {}
+            (Some(_), Some(_)) => return Err(invalid("an answer with both ok and error")),
+            (ok, error) => return Ok(Answer { ok: ok.unwrap_or_default(), blob, error, ..told }),
+        }
+    }
+}
+
+fn frame(from: &mut impl Read) -> io::Result<(Wire, Vec<u8>)> {
     let (json, blob) = (size(from)?, size(from)?);
     let json = bytes(from, json)?;
     let blob = bytes(from, blob)?;
-    let wire: Wire = serde_json::from_slice(&json)?;
-    if wire.ok.is_some() == wire.error.is_some() {
-        return Err(invalid("an answer with both or neither of ok and error"));
-    }
-    let ok = wire.ok.unwrap_or_default();
-    Ok(Answer { ok, blob, events: wire.events, log: wire.log, error: wire.error })
+    Ok((serde_json::from_slice(&json)?, blob))
 }
 
 fn size(from: &mut impl Read) -> io::Result<usize> {
@@ -125,7 +139,7 @@ fn invalid(why: &'static str) -> io::Error {
 mod tests {
     use super::*;
 
-    fn frame(json: &str, blob: &[u8]) -> Vec<u8> {
+    fn written(json: &str, blob: &[u8]) -> Vec<u8> {
         let mut bytes = length(json.len()).unwrap().to_vec();
         bytes.extend(length(blob.len()).unwrap());
         bytes.extend(json.as_bytes());
@@ -144,9 +158,19 @@ mod tests {
     fn an_answer_comes_back_with_its_events_and_log() {
         let json = r#"{"ok":{"a":1},"events":[{"kind":"toast"}],
             "log":[{"t_ms":5,"priority":"E","tag":"T","message":"m"}]}"#;
-        let answer = receive(&mut &frame(json, b"png")[..]).unwrap();
+        let answer = receive(&mut &written(json, b"png")[..]).unwrap();
         assert_eq!((answer.blob.as_slice(), answer.events.len()), (&b"png"[..], 1));
         assert_eq!((answer.log[0].buffer.as_str(), answer.log[0].priority), ("main", 'E'));
+    }
+
+    #[test]
+    fn events_of_a_long_request_come_before_its_answer() {
+        let frames = [
+            written(r#"{"events":[{"kind":"test"}],"log":[]}"#, b""),
+            written(r#"{"ok":{"finished":1},"events":[{"kind":"test"}]}"#, b""),
+        ];
+        let answer = receive(&mut &frames.concat()[..]).unwrap();
+        assert_eq!((answer.events.len(), answer.ok["finished"].as_u64()), (2, Some(1)));
     }
 
     #[test]
@@ -155,14 +179,14 @@ mod tests {
             b"",
             &[12, 0, 0],
             &[255, 255, 255, 255, 0, 0, 0, 0],
-            &frame("{}", b""),
-            &frame(r#"{"ok":{},"error":{"code":"a","message":"b"}}"#, b""),
-            &frame(r#"{"ok":[]}"#, b""),
+            &written("{}", b""),
+            &written(r#"{"ok":{},"error":{"code":"a","message":"b"}}"#, b""),
+            &written(r#"{"ok":[]}"#, b""),
         ];
         for row in rows {
             assert!(receive(&mut &row[..]).is_err(), "{row:?}");
         }
-        let mut cut = frame(r#"{"ok":{}}"#, b"1234");
+        let mut cut = written(r#"{"ok":{}}"#, b"1234");
         cut.pop();
         let err = receive(&mut &cut[..]).unwrap_err();
         assert_eq!(err.kind(), io::ErrorKind::UnexpectedEof);
