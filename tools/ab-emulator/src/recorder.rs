@@ -101,7 +101,8 @@ impl Recorder for DeviceRecorder<'_> {
         Recording {
             intent: Some(Fidelity::InProcess),
             http: None,
-            wear: Some(Fidelity::InProcess),
+            // The runtime tells none yet.
+            wear: None,
             crash: Some(Fidelity::Full),
             anr: Some(Fidelity::Full),
         }
