@@ -41,13 +41,22 @@ fn captures(seen: &[Value]) -> Vec<String> {
     artifacts
         .map(|capture| {
             let digest = |file: &str| capture["files"][file]["sha256"].as_str().unwrap().to_owned();
-            format!("{}/{} {} {}", capture["flow"], capture["name"], digest("screenshot"), digest("tree"))
+            format!(
+                "{}/{} {} {}",
+                capture["flow"],
+                capture["name"],
+                digest("screenshot"),
+                digest("tree")
+            )
         })
         .collect()
 }
 
 fn rows(dir: &Path, run: &str, seen: &[Value], name: &str) -> Ran {
-    let capture = seen.iter().find(|line| line["kind"] == "artifact" && line["data"]["name"] == name).unwrap();
+    let capture = seen
+        .iter()
+        .find(|line| line["kind"] == "artifact" && line["data"]["name"] == name)
+        .unwrap();
     let tar = capture["data"]["files"]["data"]["path"].as_str().unwrap();
     let script = format!(
         "mkdir data-{run} && tar xf {run}/{tar} -C data-{run} \
@@ -90,7 +99,7 @@ fn through_adb(dir: &Path) {
          adb -s $serial shell nonsense; echo $?",
     );
     let ran = shell(dir, &script, "");
-    let said = ran.stdout.replace("\r", "");
+    let said = ran.stdout.replace('\r', "");
     for line in [
         "Success",
         "Starting: Intent { flg=0x10000000 cmp=com.example.shoppinglist/.MainActivity }",
