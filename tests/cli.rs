@@ -16,6 +16,7 @@ const EVENT: &str = r#"{"schema":"ab/1","subject":"demo#1","kind":"event","data"
 fn filter(tool: &str) -> String {
     match tool {
         "ab-restore" => "ab-restore replay".into(),
+        "ab-emulator" => "ab-emulator check".into(),
         tool => tool.into(),
     }
 }

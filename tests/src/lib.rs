@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The tools of the workspace.
-pub const TOOLS: &[&str] = &["ab-restore", "ab-build", "ab-score"];
+pub const TOOLS: &[&str] = &["ab-restore", "ab-build", "ab-emulator", "ab-score"];
 
 /// The top of the checkout.
 pub fn top() -> &'static Path {

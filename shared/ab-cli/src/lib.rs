@@ -30,3 +30,4 @@ pub use ledger::{BadLedger, Line};
 pub use session::{RawError, Session};
 pub use sink::Sink;
 pub use start::{ToolInfo, start};
+pub use streams::read_stdin;

@@ -26,3 +26,11 @@ pub(crate) fn stderr() -> Stderr {
 pub(crate) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
+
+/// Standard input as text, for commands that look for one record only.
+///
+/// # Errors
+/// What the system says; input that is no UTF-8.
+pub fn read_stdin() -> io::Result<String> {
+    io::read_to_string(stdin())
+}

@@ -5,6 +5,8 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::capture::Keep;
@@ -43,6 +45,23 @@ pub struct Command {
     pub(crate) keep: Keep,
     pub(crate) merged: bool,
     pub(crate) tee: Option<Tee>,
+    pub(crate) stop: Stop,
+}
+
+/// Ends a command from another thread: at once, without its grace. It then reads as killed.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks the thread in [`Command::run`] to kill the tree.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+
+    /// Whether that was asked for.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
 }
 
 impl Command {
@@ -60,6 +79,7 @@ impl Command {
             keep: Keep { head: 1 << 18, tail: 1 << 18 },
             merged: false,
             tee: None,
+            stop: Stop::default(),
         }
     }
 
@@ -130,6 +150,14 @@ impl Command {
     #[must_use]
     pub fn tee(mut self, file: File, bytes: u64) -> Self {
         self.tee = Some(Tee { file, room: bytes });
+        self
+    }
+
+    /// Lets `stop` end the command early. The thread that runs it has to outlive it in any case: it
+    /// is the one that the child dies with.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
         self
     }
 

@@ -34,6 +34,7 @@ mod capture;
 mod cgroup;
 mod chain;
 mod command;
+mod detach;
 mod error;
 mod etc;
 mod finished;
@@ -49,7 +50,8 @@ mod tree;
 
 pub use bwrap::BwrapSpec;
 pub use capture::Captured;
-pub use command::{Command, DEFAULT_DEADLINE, Sandbox};
+pub use command::{Command, DEFAULT_DEADLINE, Sandbox, Stop};
+pub use detach::detach;
 pub use error::{EXPLANATIONS, ProcError};
 pub use finished::{Exit, Finished, Usage};
 pub use identity::{give, sandbox_owner};

@@ -11,7 +11,7 @@ use crate::chain::{self, Chain, Status};
 use crate::identity::{Identity, identity};
 use crate::pipes::Pipes;
 use crate::tree::{TAG, Tree};
-use crate::{Command, Exit, Finished, ProcError, Sandbox, TreeBound, Usage};
+use crate::{Command, Exit, Finished, ProcError, Sandbox, Stop, TreeBound, Usage};
 
 /// How often the end of the child and the deadline are looked at.
 const TICK: Duration = Duration::from_millis(10);
@@ -69,6 +69,7 @@ impl Command {
             sandboxed,
             deadline: self.deadline,
             grace: self.grace,
+            stop: self.stop,
         })
     }
 
@@ -102,13 +103,14 @@ struct Running {
     began: Instant,
     deadline: Duration,
     grace: Duration,
+    stop: Stop,
     sandboxed: bool,
 }
 
 impl Running {
     fn finish(mut self) -> Result<Finished, ProcError> {
         let in_time = self.wait(self.deadline)?.is_some();
-        if !in_time {
+        if !in_time && !self.stop.is_stopped() {
             self.tree.terminate();
             self.wait(self.deadline.saturating_add(self.grace))?;
         }
@@ -116,18 +118,24 @@ impl Running {
         let status = self.end_tree()?;
         self.pipes.drain(DRAIN).map_err(ProcError::system("read the output of the child"))?;
         let usage = self.tree.cgroup().usage();
-        let exit = if in_time { self.exit(status, usage) } else { Ok(Exit::TimedOut) };
+        let exit = if in_time {
+            self.exit(status, usage)
+        } else if self.stop.is_stopped() {
+            Ok(Exit::Signal(9))
+        } else {
+            Ok(Exit::TimedOut)
+        };
         let (stdout, stderr) = self.pipes.finish();
         let said = if stderr.total_bytes > 0 { &stderr } else { &stdout };
         let exit = exit.map_err(|fault| fault.error(&said.text()))?;
         Ok(Finished { exit, stdout, stderr, ms, enforced: self.chain.enforced, usage })
     }
 
-    /// Moves output until the direct child ends or `limit` has passed since its start.
+    /// Moves output until the direct child ends, is stopped, or `limit` has passed since its start.
     fn wait(&mut self, limit: Duration) -> Result<Option<ExitStatus>, ProcError> {
         loop {
             let status = self.tree.status().map_err(ProcError::system("wait for the child"))?;
-            if status.is_some() || self.began.elapsed() >= limit {
+            if status.is_some() || self.stop.is_stopped() || self.began.elapsed() >= limit {
                 return Ok(status);
             }
             self.pipes.pump(TICK).map_err(ProcError::system("read the output of the child"))?;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use ab_contract::{ErrorClass, Fault};
-use ab_proc::{Bound, Command, Exit, Limits, TreeBound};
+use ab_proc::{Bound, Command, Exit, Limits, Stop, TreeBound};
 use common::{is_alive, out, sh, year};
 
 /// A deadline that always passes, yet leaves a child the time to start.
@@ -113,6 +113,19 @@ fn the_deadline_kills_whatever_was_started() {
         assert_eq!(done.exit, Exit::TimedOut, "{script}");
         assert!(!is_alive(&year), "{script}");
     }
+}
+
+#[test]
+fn another_thread_ends_a_command_at_once() {
+    let stop = Stop::default();
+    let command = sh("trap '' TERM; sleep 600 & sleep 600").grace(Duration::from_mins(10));
+    let running = thread::spawn({
+        let stop = stop.clone();
+        move || command.stopped_by(&stop).run().unwrap()
+    });
+    thread::sleep(Duration::from_millis(300));
+    stop.stop();
+    assert_eq!(running.join().unwrap().exit, Exit::Signal(9));
 }
 
 #[test]
