@@ -6,6 +6,7 @@ use ab_contract::{Event, EventKind, Fidelity};
 use ab_device::Device;
 use serde_json::{Map, Value};
 
+use crate::device::SEEN;
 use crate::flow::{Output, Recorder, Recording, ScreenError, Shell};
 
 /// For one command of a walk: the device gives an app 30 s before it calls it dead.
@@ -112,10 +113,12 @@ impl Recorder for DeviceRecorder<'_> {
 /// `None` for what the contract has no kind for.
 fn event(mut line: Map<String, Value>) -> Option<Event> {
     let kind = line.remove("kind")?;
+    let seen = line.remove(SEEN).is_some();
     let (event, fidelity) = match kind.as_str()? {
         "intent" => (EventKind::Intent, Fidelity::InProcess),
         "wear" => (EventKind::Wear, Fidelity::InProcess),
-        "crash" => (EventKind::Crash, Fidelity::Full),
+        "crash" if seen => (EventKind::Crash, Fidelity::Full),
+        "crash" => (EventKind::Crash, Fidelity::InProcess),
         "anr" => (EventKind::Anr, Fidelity::Full),
         "probe" => (EventKind::Probe, Fidelity::InProcess),
         _ => return None,

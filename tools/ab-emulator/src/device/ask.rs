@@ -140,8 +140,8 @@ impl Device {
                 buffer: line.buffer.clone(),
             });
         }
-        for event in &answer.events {
-            state.add_event(package, event.clone());
+        for event in answer.events.iter().filter_map(|event| told_by_app(event.clone())) {
+            state.add_event(package, event);
         }
     }
 
@@ -151,17 +151,15 @@ impl Device {
         let mut state = self.state();
         let pid = state.pids.remove(package).unwrap_or_default();
         state.front.take_if(|front| front == package);
-        let told =
-            state.events.iter().rev().any(|e| {
-                e.get("kind") == Some(&"crash".into()) && e.get("pid") == Some(&pid.into())
-            });
+        let told = state.events.iter_mut().rev().find(|event| is_crash_of(event, pid));
+        let told = told.map(|event| event.insert(SEEN.into(), true.into())).is_some();
         let event = match gone {
             Gone::NotResponding(limit) => {
-                json!({"kind": "anr", "reason": format!("no answer within {} s", limit.as_secs())})
+                json!({"kind": "anr", SEEN: true, "reason": format!("no answer within {} s", limit.as_secs())})
             }
             Gone::Ended(Some(CRASHED), _) if told => Value::Null,
             Gone::Ended(exit, said) => {
-                json!({"kind": "crash", "class": "process", "message": ended(*exit), "stack": said})
+                json!({"kind": "crash", SEEN: true, "class": "process", "message": ended(*exit), "stack": said})
             }
         };
         if let Value::Object(event) = event {
@@ -184,6 +182,20 @@ impl Device {
         }
         self.log('I', "ActivityManager", format!("Process {package} (pid {pid}) has died"));
     }
+}
+
+/// Mark of what was seen from outside the app's process.
+pub const SEEN: &str = "seen";
+
+/// An event as far as an app may tell it: that it does not respond is not for it to say, nor that
+/// something was seen from outside.
+fn told_by_app(mut event: Map<String, Value>) -> Option<Map<String, Value>> {
+    event.remove(SEEN);
+    (event.get("kind") != Some(&"anr".into())).then_some(event)
+}
+
+fn is_crash_of(event: &Map<String, Value>, pid: u32) -> bool {
+    event.get("kind") == Some(&"crash".into()) && event.get("pid") == Some(&pid.into())
 }
 
 fn ended(exit: Option<Exit>) -> String {
@@ -231,5 +243,21 @@ impl Ask<'_> {
             }
             Some(no) => Err(Refused::No(no.code.clone(), no.message.clone())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(json: &Value) -> Map<String, Value> {
+        json.as_object().cloned().unwrap()
+    }
+
+    #[test]
+    fn an_app_cannot_say_what_only_the_outside_sees() {
+        assert_eq!(told_by_app(event(&json!({"kind": "anr"}))), None);
+        let crash = told_by_app(event(&json!({"kind": "crash", "seen": true, "class": "X"})));
+        assert_eq!(crash, Some(event(&json!({"kind": "crash", "class": "X"}))));
     }
 }

@@ -23,7 +23,7 @@ mod sessions;
 mod state;
 mod tasks;
 
-pub use ask::{Ask, Refused};
+pub use ask::{Ask, Refused, SEEN};
 pub use bin::programs;
 pub use packages::Package;
 pub use state::{Device, DeviceOptions, State};
