@@ -17,7 +17,7 @@ const FLOWS: &str = "$TOP/fixtures/tasks/shopping-list/tests/flows";
 fn build(dir: &Path) {
     let task = "$TOP/fixtures/tasks/shopping-list";
     let script = format!(
-        "cp -r {task}/environment/app . && cd app && patch -s -p1 <{task}/solution/solution.patch \
+        "cp -r {task}/environment/app . && cd app && git apply {task}/solution/solution.patch \
          && \"${{AB_APK_KIT_HOME:-${{XDG_DATA_HOME:-$HOME/.local/share}}/ab/apk-kit}}/bin/apk-kit\" build"
     );
     let ran = shell(dir, &script, "");
