@@ -11,7 +11,7 @@ mod support;
 
 use ab_tree::TreePath;
 use ab_tree::diff::diff_trees;
-use ab_tree::patch::{parse, parse_with};
+use ab_tree::patch::{Mode, parse, parse_with};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -125,4 +125,20 @@ proptest! {
             prop_assert_eq!(by_us, by_git, "{}", shown);
         }
     }
+}
+
+/// Found by the test above; git writes such a header without quotes and can't read it again.
+#[test]
+fn git_reads_our_patch_of_a_folder_whose_name_ends_with_a_blank() {
+    let file = |path: &str| (TreePath::new(path).unwrap(), (Mode::Regular, vec![]));
+    let (old, new) = (Tree([file("folder /x"), file("x")].into()), Tree([file("x")].into()));
+    let mut patch = vec![];
+    diff_trees(&old, &new, &mut patch).unwrap();
+    assert_eq!(
+        git::apply(&old, &patch, &[]).as_ref(),
+        Some(&new),
+        "{}",
+        String::from_utf8_lossy(&patch)
+    );
+    assert_eq!(ours(&old, &patch), Ok(new));
 }

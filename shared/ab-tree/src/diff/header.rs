@@ -57,5 +57,7 @@ pub(super) fn names(entry: &Entry, out: &mut Vec<u8>) {
 
 fn name(prefix: &[u8], entry: &Entry) -> Vec<u8> {
     let name = [prefix, entry.path.as_bytes()].concat();
-    if quote::needs_quotes(&name) { quote::quote(&name).into_bytes() } else { name }
+    // Git can't read `a/x /y` in a header where no line with one name alone follows, though it writes it.
+    let torn = name.windows(2).any(|pair| pair == b" /");
+    if torn || quote::needs_quotes(&name) { quote::quote(&name).into_bytes() } else { name }
 }
