@@ -33,3 +33,4 @@ pub use spec::{
     AcceptanceCriteria, Base, Build, BuildOutput, CheckSpec, DEFAULT_PROFILE, DrawnProfile,
     MAX_SPEC_BYTES, MultiplierSpec, Profile, Restore, Spec, Targets, Weights, memory_bytes,
 };
+pub use suggest::nearest;

@@ -3,10 +3,7 @@
 /// The name nearest to `typed`, if it is near enough to be meant.
 ///
 /// Near enough: one edit in three characters, at least one and at most three.
-pub(crate) fn nearest<'a>(
-    typed: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (typed.chars().count() / 3).clamp(1, 3);
     known
         .into_iter()
@@ -59,5 +56,19 @@ mod tests {
             assert_eq!(nearest(typed, known), meant, "{typed}");
         }
         assert_eq!(nearest(&"a".repeat(1_000_000), known), None);
+        let commands = ["tapOn", "assertVisible", "inputText", "back"];
+        for (typed, meant) in [
+            ("tap", None),
+            ("taponn", Some("tapOn")),
+            ("tapon", Some("tapOn")),
+            ("assertIsVisible", Some("assertVisible")),
+            ("inputTxt", Some("inputText")),
+            ("Back", Some("back")),
+            ("", None),
+            ("launch", None),
+        ] {
+            assert_eq!(nearest(typed, commands), meant, "{typed}");
+        }
+        assert_eq!(nearest(&"t".repeat(1_000_000), commands), None);
     }
 }

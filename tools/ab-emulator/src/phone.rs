@@ -61,7 +61,7 @@ impl World for Around {
     fn package(&self, name: &str) -> Option<Package> {
         let state = self.0.state();
         let package = state.packages.get(name)?;
-        Some(Package { uid: package.uid, debuggable: package.debuggable() })
+        Some(Package { uid: package.uid, debuggable: package.info.debuggable })
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -70,7 +70,7 @@ impl World for Around {
         let fixed =
             system.map(|(pid, uid, name)| Process { pid, parent: 1, uid, name: name.into() });
         let apps = state.pids.iter().map(|(name, pid)| {
-            let uid = state.packages.get(name).map_or(10_000, |package| package.uid);
+            let uid = state.uid_of(name);
             Process { pid: *pid, parent: 611, uid, name: name.clone() }
         });
         fixed.into_iter().chain(apps).collect()

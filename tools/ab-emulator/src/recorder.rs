@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ab_contract::{Event, EventKind, Fidelity};
+use ab_contract::{Event, EventKind, Fault, Fidelity};
 use ab_device::Device;
 use serde_json::{Map, Value};
 
@@ -40,13 +40,7 @@ impl Shell for AdbShell<'_> {
 }
 
 fn words(err: &ab_device::DeviceError) -> String {
-    let mut text = err.to_string();
-    let mut cause = std::error::Error::source(err);
-    while let Some(err) = cause {
-        text = format!("{text}: {err}");
-        cause = err.source();
-    }
-    text
+    err.info().chain.join(": ")
 }
 
 /// What the embedded device records of its apps: they tell it of themselves, so that nothing of it

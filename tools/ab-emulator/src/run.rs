@@ -159,7 +159,7 @@ impl<'a> Runner<'a> {
             let display = profile.unwrap_or_else(|| self.setup.display.clone());
             let setup =
                 Setup { profile: name.into(), display, seed: task.seed, ..self.setup.clone() };
-            bodies.extend(Job { apk, flows: &flows, setup, run: self.session.run_dir() }.run()?);
+            bodies.extend(Job { apk, flows: &flows, setup, run: run.clone() }.run()?);
         }
         Ok(bodies)
     }

@@ -4,13 +4,10 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 
 use super::services::{Files, Meta, NewFile};
-use crate::fs::{self, Create, DeviceFs, Owner};
+use crate::fs::{self, Create, DeviceFs};
 
 /// Permissions of folders that a push makes, as in `file_sync_service.cpp` of AOSP.
 const FOLDER: u32 = 0o775;
-
-/// The first uid of apps (`AID_APP_START`); which app has which is not known here.
-const FIRST_APP: u32 = 10_000;
 
 impl Files for DeviceFs {
     fn stat(&self, path: &str) -> io::Result<Meta> {
@@ -62,11 +59,8 @@ fn make_way(fs: &DeviceFs, path: &str) -> io::Result<()> {
 }
 
 fn meta(found: &fs::Meta) -> Meta {
-    let uid = match found.owner {
-        Owner::Root => 0,
-        Owner::Shell => 2000,
-        Owner::App(_) => FIRST_APP,
-    };
+    // Which app has which number is not known here.
+    let uid = found.owner.uid(|_| None);
     let nlink = u32::try_from(found.links).unwrap_or(u32::MAX);
     let (mode, size, mtime) = (found.mode, found.size, found.mtime);
     Meta { mode, size, mtime, dev: found.device, ino: found.inode, nlink, uid, gid: uid }

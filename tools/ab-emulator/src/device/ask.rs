@@ -128,7 +128,7 @@ impl Device {
     fn absorb(&self, package: &str, answer: &Answer) {
         let mut state = self.state();
         let pid = state.pids.get(package).copied().unwrap_or_default();
-        let uid = state.packages.get(package).map_or(10_000, |p| p.uid);
+        let uid = state.uid_of(package);
         for line in &answer.log {
             state.log.add(Entry {
                 t_ms: self.options.epoch_ms + line.t_ms,
@@ -174,11 +174,8 @@ impl Device {
     }
 
     fn report(&self, package: &str, pid: u32, gone: &Gone) {
-        match gone {
-            Gone::NotResponding(_) => {
-                self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}"));
-            }
-            Gone::Ended(..) => {}
+        if let Gone::NotResponding(_) = gone {
+            self.log('E', "ActivityManager", format!("ANR in {package}\nPID: {pid}"));
         }
         self.log('I', "ActivityManager", format!("Process {package} (pid {pid}) has died"));
     }

@@ -6,8 +6,7 @@ use super::display::Display;
 use super::{Device, Refused};
 
 impl Device {
-    /// Changes the display and tells the app in front; those behind it are told when they come to
-    /// the front.
+    /// Changes the display and tells all running apps.
     ///
     /// # Errors
     /// A display that can't be drawn changes nothing; else what the app says.

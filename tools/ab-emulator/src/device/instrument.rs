@@ -14,7 +14,6 @@ const SUITE: Duration = Duration::from_mins(30);
 #[derive(Default)]
 struct Options {
     raw: bool,
-    wait: bool,
     arguments: Map<String, Value>,
     target: Option<String>,
 }
@@ -55,7 +54,6 @@ fn parse(args: &[String]) -> Result<Options, Failure> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "-r" => options.raw = true,
-            "-w" => options.wait = true,
             "-e" => {
                 let (Some(key), Some(value)) = (words.next(), words.next()) else {
                     return Err(Failure::new(255, "Error: Argument expected after \"-e\""));
@@ -122,12 +120,7 @@ fn report(
             )?;
         }
         None if raw => {
-            let failed = tests.iter().filter(|test| test.status == "failed").count();
-            let stream = if failed == 0 {
-                format!("OK ({} tests)", tests.len())
-            } else {
-                format!("FAILURES!!!\nTests run: {},  Failures: {failed}", tests.len())
-            };
+            let stream = summary(&tests);
             writeln!(
                 call.stdout,
                 "INSTRUMENTATION_RESULT: stream=\n\n{stream}\n\n\nINSTRUMENTATION_CODE: -1"
@@ -178,15 +171,16 @@ fn plain(call: &mut Call<'_>, tests: &[Test]) -> Done {
             _ => write!(call.stdout, ".")?,
         }
     }
+    writeln!(call.stdout, "\n\nTime: 0\n\n{}\n", summary(tests))?;
+    Ok(())
+}
+
+/// The line that both forms end with.
+fn summary(tests: &[Test]) -> String {
     let failed = tests.iter().filter(|test| test.status == "failed").count();
     if failed == 0 {
-        writeln!(call.stdout, "\n\nTime: 0\n\nOK ({} tests)\n", tests.len())?;
+        format!("OK ({} tests)", tests.len())
     } else {
-        writeln!(
-            call.stdout,
-            "\n\nTime: 0\n\nFAILURES!!!\nTests run: {},  Failures: {failed}\n",
-            tests.len()
-        )?;
+        format!("FAILURES!!!\nTests run: {},  Failures: {failed}", tests.len())
     }
-    Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use crate::sh::time;
+
 /// How many lines are kept.
 const KEPT: usize = 50_000;
 
@@ -145,27 +147,10 @@ impl Layout {
         if self.epoch {
             return format!("{:>10}.{:03}", t_ms.div_euclid(1000), t_ms.rem_euclid(1000));
         }
-        let (year, month, day) = date(t_ms.div_euclid(86_400_000));
-        let ms = t_ms.rem_euclid(86_400_000);
-        let (hour, minute, second, milli) =
-            (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60, ms % 1000);
-        let year = if self.year { format!("{year}-") } else { String::new() };
-        format!("{year}{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}.{milli:03}")
+        let format = if self.year { "%Y-%m-%d %H:%M:%S" } else { "%m-%d %H:%M:%S" };
+        let text = time::format(format, t_ms.div_euclid(1000), 0).unwrap_or_default();
+        format!("{text}.{:03}", t_ms.rem_euclid(1000))
     }
-}
-
-/// Year, month and day of a count of days since 1970-01-01, Gregorian.
-///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-pub fn date(days: i64) -> (i64, i64, i64) {
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let doe = z.rem_euclid(146_097);
-    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let month = if mp < 10 { mp + 3 } else { mp - 9 };
-    (yoe + era * 400 + i64::from(month <= 2), month, doy - (153 * mp + 2) / 5 + 1)
 }
 
 /// Which tags are shown from which priority on: `logcat TAG:P *:S`.
@@ -236,18 +221,6 @@ mod tests {
             assert_eq!(layout.show(&entry()), expected, "{word}");
         }
         assert!(!Layout::default().apply("pretty"));
-    }
-
-    #[test]
-    fn dates_are_right_at_their_edges() {
-        for (days, expected) in [
-            (0, (1970, 1, 1)),
-            (-1, (1969, 12, 31)),
-            (11_016, (2000, 2, 29)),
-            (20_454, (2026, 1, 1)),
-        ] {
-            assert_eq!(date(days), expected);
-        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::Device;
 use super::intent::Intent;
-use crate::install::{self, Filter, Info, InstallError, Instrumentation, Outcome, Request};
+use crate::install::{self, Filter, Info, InstallError, Outcome, Request};
 
 /// User id of the first app, as on a phone.
 const FIRST_UID: u32 = 10_123;
@@ -26,7 +26,8 @@ pub struct Package {
     pub uid: u32,
     /// The folder on the host: `base.apk`, `info.json`.
     pub folder: PathBuf,
-    info: Info,
+    /// What its manifest says. Permissions are all granted at install, as by `adb install -g`.
+    pub info: Info,
     raw: Value,
 }
 
@@ -36,57 +37,12 @@ impl Package {
         self.info.activities.iter().any(|activity| activity.name == class && activity.enabled)
     }
 
-    /// The activity that the launcher shows.
-    pub fn launchable(&self) -> Option<&str> {
-        self.info.launchable_activity.as_deref()
-    }
-
     /// The first activity whose filter takes the intent.
     pub fn activity_for(&self, intent: &Intent) -> Option<&str> {
         let takes_it = |activity: &&install::Component| {
             activity.enabled && activity.filters.iter().any(|filter| takes(filter, intent))
         };
         self.info.activities.iter().find(takes_it).map(|activity| activity.name.as_str())
-    }
-
-    /// Runners in this package.
-    pub fn instrumentation(&self) -> &[Instrumentation] {
-        &self.info.instrumentation
-    }
-
-    /// `versionCode`.
-    pub fn version_code(&self) -> u64 {
-        self.info.version_code
-    }
-
-    /// `versionName`, `null` where there is none.
-    pub fn version_name(&self) -> &str {
-        self.info.version_name.as_deref().unwrap_or("null")
-    }
-
-    /// `minSdkVersion`.
-    pub fn min_sdk(&self) -> u32 {
-        self.info.min_sdk
-    }
-
-    /// `targetSdkVersion`.
-    pub fn target_sdk(&self) -> u32 {
-        self.info.target_sdk
-    }
-
-    /// Whether `run-as` may enter it.
-    pub fn debuggable(&self) -> bool {
-        self.info.debuggable
-    }
-
-    /// Whether it wants `-t` to be installed.
-    pub fn test_only(&self) -> bool {
-        self.info.test_only
-    }
-
-    /// The permissions that it asks for; all are granted at install, as by `adb install -g`.
-    pub fn permissions(&self) -> &[String] {
-        &self.info.permissions
     }
 
     fn read(folder: PathBuf, uid: u32) -> io::Result<Self> {
@@ -272,7 +228,7 @@ impl Device {
             "classes": classes(package), "info": package.raw,
             "test": test.map(|test| json!({"package": test.name, "apk": inside(&test, &test.info.apk), "classes": classes(&test)})),
             "data": format!("/data/data/{}", package.name), "sdcard": "/sdcard", "config": state.display,
-            "epoch_ms": self.options.epoch_ms + state.elapsed_ms, "seed": self.options.seed, "noise": self.options.noise,
+            "epoch_ms": self.now_ms(), "seed": self.options.seed, "noise": self.options.noise,
             "android_id": "9774d56d682e549c", "saved": if saved { Value::Bool(true) } else { Value::Null },
         })
     }

@@ -49,7 +49,7 @@ fn commit(device: &Device, call: &mut Call<'_>, folder: &std::path::Path, id: &s
         .collect();
     files.sort();
     let result = if let [apk] = files.as_slice() {
-        bin::pm::finish(device, call, apk, true)
+        bin::pm::finish(device, call, apk)
     } else {
         writeln!(
             call.stdout,

@@ -14,7 +14,7 @@ use super::packages::Package;
 use super::process::AppProcess;
 use super::properties::Properties;
 use super::settings::Settings;
-use crate::fs::DeviceFs;
+use crate::fs::{DeviceFs, FIRST_APP};
 use crate::home::Home;
 
 /// How a device is made.
@@ -59,8 +59,6 @@ pub struct State {
     pub testing: BTreeMap<String, String>,
     /// States that apps saved before they were killed, by package.
     pub saved: BTreeMap<String, Vec<u8>>,
-    /// Virtual time that frames have moved on, in milliseconds.
-    pub elapsed_ms: i64,
 }
 
 /// The running processes. Each has a lock of its own: a long test blocks no other app.
@@ -75,8 +73,6 @@ pub struct Device {
     pub home: Home,
     /// How it was made.
     pub options: DeviceOptions,
-    /// When it was made.
-    pub began: Instant,
     state: Mutex<State>,
     apps: Mutex<Apps>,
     used: Mutex<Instant>,
@@ -102,7 +98,6 @@ impl Device {
             fs: DeviceFs::new(options.root.clone()),
             home,
             options,
-            began: Instant::now(),
             state: Mutex::new(state),
             apps: Mutex::default(),
             used: Mutex::new(Instant::now()),
@@ -126,9 +121,9 @@ impl Device {
         self.apps().get(package).cloned()
     }
 
-    /// The device's time: the given start, moved by what apps were given to run.
+    /// The device's time, which stands still: only an app's process has frames that move a clock.
     pub fn now_ms(&self) -> i64 {
-        self.options.epoch_ms + self.state().elapsed_ms
+        self.options.epoch_ms
     }
 
     /// Logs a line of the system's own.
@@ -172,6 +167,11 @@ impl Device {
 }
 
 impl State {
+    /// The user of a package, the first app's where it is not installed.
+    pub fn uid_of(&self, package: &str) -> u32 {
+        self.packages.get(package).map_or(FIRST_APP, |package| package.uid)
+    }
+
     /// Adds an event of a package, numbered.
     pub fn add_event(&mut self, package: &str, mut event: Map<String, Value>) {
         event.insert("seq".into(), self.events.len().into());

@@ -1,7 +1,5 @@
 //! Which app is in front, and which activity an intent means.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use super::hierarchy::Node;
@@ -30,8 +28,9 @@ impl Device {
             .filter(|p| intent.package.as_ref().is_none_or(|name| *name == p.name));
         if launches {
             intent.package.as_ref()?;
-            return candidates
-                .find_map(|p| p.launchable().map(|class| format!("{}/{class}", p.name)));
+            return candidates.find_map(|p| {
+                p.info.launchable_activity.as_ref().map(|class| format!("{}/{class}", p.name))
+            });
         }
         candidates.find_map(|p| p.activity_for(intent).map(|class| format!("{}/{class}", p.name)))
     }
@@ -55,19 +54,14 @@ impl Device {
     /// Ends a process in the background; its saved state waits for the next start.
     pub fn kill_background(&self, package: &str) {
         let saved = self.ask(package).op("save", json!({})).ok().map(|answer| answer.blob);
-        let was_front = self.state().front.as_deref() == Some(package);
         self.force_stop(package);
-        let mut state = self.state();
         if let Some(saved) = saved {
-            state.saved.insert(package.into(), saved);
-        }
-        if was_front {
-            state.front = None;
+            self.state().saved.insert(package.into(), saved);
         }
     }
 
     /// After the last activity has gone, the launcher is in front.
-    pub fn leave_if_finished(&self, _within: Duration) {
+    pub fn leave_if_finished(&self) {
         let Some(package) = self.state().front.clone() else { return };
         let Ok(answer) = self.ask(&package).op("activities", json!({})) else { return };
         if answer.ok.get("stack").and_then(Value::as_array).is_some_and(Vec::is_empty) {

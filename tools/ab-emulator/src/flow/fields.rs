@@ -1,9 +1,9 @@
 //! Reading a map strictly: a key that nobody asked for is refused, with the nearest known one.
 
 use super::error::{At, Problem};
-use super::nearest::nearest;
 use super::vars::{self, Vars};
 use super::yaml::{Key, Node, Value};
+use ab_task::nearest;
 
 /// The pairs of a map that are not read yet.
 pub(crate) struct Fields<'a> {

@@ -15,7 +15,6 @@ mod fields;
 mod find;
 mod load;
 mod model;
-mod nearest;
 mod pattern;
 mod run;
 mod screen;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::error::{At, Problem};
-use super::nearest::nearest;
+use ab_task::nearest;
 
 /// Longest text after replacement, in bytes.
 const MAX_TEXT: usize = 64 << 10;

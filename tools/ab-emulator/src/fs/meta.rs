@@ -28,6 +28,20 @@ pub enum Owner {
     App(String),
 }
 
+/// The first uid of apps: `AID_APP_START` of Android.
+pub const FIRST_APP: u32 = 10_000;
+
+impl Owner {
+    /// Its number; `app` knows those of installed packages.
+    pub fn uid(&self, app: impl FnOnce(&str) -> Option<u32>) -> u32 {
+        match self {
+            Self::Root => 0,
+            Self::Shell => 2000,
+            Self::App(package) => app(package).unwrap_or(FIRST_APP),
+        }
+    }
+}
+
 /// One file's facts.
 #[derive(Debug, Clone)]
 pub struct Meta {

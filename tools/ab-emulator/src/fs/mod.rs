@@ -13,7 +13,7 @@ use nix::errno::Errno;
 use nix::fcntl::OFlag;
 
 pub use access::User;
-pub use meta::{Kind, Meta, Owner};
+pub use meta::{FIRST_APP, Kind, Meta, Owner};
 
 /// The device's file system: a folder of the host, seen from inside as `/`.
 ///

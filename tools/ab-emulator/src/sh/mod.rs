@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::fs::{DeviceFs, User};
 
+pub(crate) use tools::time;
 pub use world::{Idle, Package, Process, World};
 
 /// Set when nobody waits for a command any more; long commands look at it.

@@ -139,15 +139,17 @@ fn package_info(device: &Device, call: &mut Call<'_>, package: &str) -> Done {
     writeln!(
         call.stdout,
         "    versionCode={} minSdk={} targetSdk={}",
-        found.version_code(),
-        found.min_sdk(),
-        found.target_sdk()
+        found.info.version_code, found.info.min_sdk, found.info.target_sdk
     )?;
-    writeln!(call.stdout, "    versionName={}", found.version_name())?;
+    writeln!(
+        call.stdout,
+        "    versionName={}",
+        found.info.version_name.as_deref().unwrap_or("null")
+    )?;
     writeln!(
         call.stdout,
         "    flags=[ {}HAS_CODE ALLOW_CLEAR_USER_DATA ]",
-        if found.debuggable() { "DEBUGGABLE " } else { "" }
+        if found.info.debuggable { "DEBUGGABLE " } else { "" }
     )?;
     writeln!(call.stdout, "    dataDir=/data/user/0/{package}")?;
     Ok(writeln!(call.stdout, "    codePath=/data/app/{package}")?)

@@ -1,7 +1,5 @@
 //! `input`: taps, swipes, text, keys.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use super::{Done, Failure, strs, unsupported};
@@ -117,7 +115,7 @@ fn press(device: &Device, code: u32, long: bool) -> Done {
         keys::APP_SWITCH => Err(unsupported("input", "the list of recent apps")),
         _ => {
             to_front(device, "key", json!({"code": code, "long": long}))?;
-            device.leave_if_finished(Duration::ZERO);
+            device.leave_if_finished();
             Ok(())
         }
     }

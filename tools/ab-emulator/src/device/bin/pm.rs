@@ -53,12 +53,11 @@ const VALUED: [&str; 6] =
     ["--user", "-i", "--install-location", "--abi", "--install-reason", "--originating-uri"];
 
 fn install(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
-    let (mut size, mut file, mut tests) = (None, None, false);
+    let (mut size, mut file) = (None, None);
     let mut words = args.iter();
     while let Some(word) = words.next() {
         match *word {
             "-S" => size = words.next().and_then(|n| n.parse().ok()),
-            "-t" => tests = true,
             "-" => {}
             option if VALUED.contains(&option) => drop(words.next()),
             option if option.starts_with('-') => {}
@@ -75,7 +74,7 @@ fn install(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
             ));
         }
     };
-    finish(device, call, copy.path(), tests)
+    finish(device, call, copy.path())
 }
 
 /// Reads exactly `size` bytes: the client keeps its side open.
@@ -122,7 +121,6 @@ pub(in crate::device) fn finish(
     device: &Device,
     call: &mut Call<'_>,
     apk: &std::path::Path,
-    _tests: bool,
 ) -> Done {
     // The installer runs as another user.
     std::fs::set_permissions(apk, std::fs::Permissions::from_mode(0o644))?;
@@ -222,7 +220,7 @@ fn packages(device: &Device, call: &mut Call<'_>, args: &[&str]) -> Done {
 fn instrumentation(device: &Device, call: &mut Call<'_>) -> Done {
     let packages = device.state().packages.clone();
     for package in packages.values() {
-        for one in package.instrumentation() {
+        for one in &package.info.instrumentation {
             let target = one.target.as_deref().unwrap_or_default();
             writeln!(
                 call.stdout,

@@ -10,11 +10,12 @@ mod wait;
 
 use std::sync::Arc;
 
+use ab_task::nearest;
+
 use super::error::{At, Problem};
 use super::fields::{self, Fields, listed};
 use super::load::Loader;
 use super::model::{Command, Key, Step};
-use super::nearest::nearest;
 use super::vars::Vars;
 use super::yaml::{Node, Value};
 

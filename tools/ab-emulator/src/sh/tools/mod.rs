@@ -41,7 +41,7 @@ mod stat;
 mod tar;
 mod tee;
 mod test;
-mod time;
+pub(crate) mod time;
 mod touch;
 mod tr;
 mod wc;

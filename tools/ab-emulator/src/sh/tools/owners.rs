@@ -1,18 +1,11 @@
 //! Users by number and name.
 
 use super::super::World;
-use crate::fs::{Owner, User};
-
-/// The number of the first app.
-const FIRST_APP: u32 = 10_000;
+use crate::fs::{FIRST_APP, Owner, User};
 
 /// Whose a file is.
 pub(super) fn uid(owner: &Owner, world: &dyn World) -> u32 {
-    match owner {
-        Owner::Root => 0,
-        Owner::Shell => 2000,
-        Owner::App(package) => world.package(package).map_or(FIRST_APP, |package| package.uid),
-    }
+    owner.uid(|package| world.package(package).map(|package| package.uid))
 }
 
 /// Who runs a command.

@@ -67,7 +67,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// `seconds` and `nanos` as `format` says, in the letters of strftime.
-pub(super) fn format(format: &str, seconds: i64, nanos: u32) -> Result<String, String> {
+pub(crate) fn format(format: &str, seconds: i64, nanos: u32) -> Result<String, String> {
     let time = civil(seconds);
     let mut text = String::new();
     let mut chars = format.chars();
@@ -119,4 +119,22 @@ fn field(letter: char, time: &Civil, seconds: i64, nanos: u32) -> Result<String,
         '%' => "%".into(),
         _ => return Err(format!("%{letter}: not supported")),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::civil;
+
+    #[test]
+    fn dates_are_right_at_their_edges() {
+        for (days, expected) in [
+            (0, (1970, 1, 1)),
+            (-1, (1969, 12, 31)),
+            (11_016, (2000, 2, 29)),
+            (20_454, (2026, 1, 1)),
+        ] {
+            let date = civil(days * 86_400);
+            assert_eq!((date.year, date.month, date.day), expected);
+        }
+    }
 }
