@@ -88,7 +88,20 @@ pub fn put(device: &dyn Device, apk: &Path) -> Result<(), EmulatorError> {
     let size = file.metadata().map_err(unreadable)?.len();
     match device.install(&mut file, size, &["-r", "-t"], INSTALL)? {
         Installed::Done => Ok(()),
-        Installed::Refused(said) => Err(EmulatorError::Refused { apk: apk.into(), said }),
+        Installed::Refused(said) => Err(refused(apk, said)),
+    }
+}
+
+/// What Android says when it failed itself. The rest it says of the APK.
+const OWN_FAULT: &str = "INSTALL_FAILED_INTERNAL_ERROR";
+
+/// Whose fault it is that an APK is not installed: an app is not to pay for the device.
+fn refused(apk: &Path, said: String) -> EmulatorError {
+    let apk = apk.into();
+    if said.contains(OWN_FAULT) {
+        EmulatorError::NotInstalled { apk, said }
+    } else {
+        EmulatorError::Refused { apk, said }
     }
 }
 
@@ -111,4 +124,27 @@ fn done(session: &Session<'_>, result: Result<(), EmulatorError>) -> io::Result<
         Ok(()) => Ok(()),
         Err(err) => sink.fail(&crate::commands::subject(session), &err, &[]),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use ab_contract::{ErrorClass, Fault};
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_said_of_the_apk_is_the_candidates() {
+        for (said, code, class) in [
+            (
+                "INSTALL_PARSE_FAILED_NO_CERTIFICATES: no signature",
+                "apk-refused",
+                ErrorClass::Input,
+            ),
+            ("INSTALL_FAILED_OLDER_SDK: 36", "apk-refused", ErrorClass::Input),
+            ("INSTALL_FAILED_INTERNAL_ERROR: no room", "install-failed", ErrorClass::Environment),
+        ] {
+            let err = refused(Path::new("a.apk"), said.into());
+            assert_eq!((err.code(), err.class()), (code, class), "{said}");
+        }
+    }
 }

@@ -43,13 +43,13 @@ pub enum EmulatorError {
         /// The last words of its log.
         said: String,
     },
-    /// No device answers.
-    #[error("no device answers at {serial}: {why}")]
-    NotReached {
-        /// As given.
-        serial: String,
-        /// What went wrong.
-        why: String,
+    /// The device could not install an APK, and does not say that the APK is to blame.
+    #[error("the device failed to install {}: {said}", apk.display())]
+    NotInstalled {
+        /// The APK.
+        apk: PathBuf,
+        /// In Android's words.
+        said: String,
     },
     /// The device can't be asked.
     #[error(transparent)]
@@ -119,7 +119,7 @@ impl Fault for EmulatorError {
             Self::Refused { .. } => "apk-refused",
             Self::Setup { .. } => "device-setup",
             Self::NotBooted { .. } => "device-not-booted",
-            Self::NotReached { .. } => "device-not-reached",
+            Self::NotInstalled { .. } => "install-failed",
             Self::NoSession => "no-session",
             Self::BackEnd { .. } => "back-end",
             Self::Profile { .. } => "profile-invalid",
@@ -139,7 +139,7 @@ impl Fault for EmulatorError {
             Self::Device(err) => err.class(),
             Self::Setup { .. }
             | Self::NotBooted { .. }
-            | Self::NotReached { .. }
+            | Self::NotInstalled { .. }
             | Self::System { .. } => ErrorClass::Environment,
             Self::Refused { .. }
             | Self::NoSession
@@ -161,8 +161,8 @@ impl Fault for EmulatorError {
             Self::Refused { .. } => "Build the APK anew; a phone would refuse this one too.".into(),
             Self::Setup { .. } => "Look at its words; it needs Maven, a JDK and a network.".into(),
             Self::NotBooted { .. } => "Run `ab-emulator doctor`; it says what is missing.".into(),
-            Self::NotReached { .. } => {
-                "Boot a device, or name one that `adb devices` shows.".into()
+            Self::NotInstalled { .. } => {
+                "Retry; look at the disk and at `ab-emulator doctor`.".into()
             }
             Self::NoSession => "Pipe the output of `ab-emulator boot` in, or give --serial.".into(),
             Self::BackEnd { .. } => "Use --device embedded, or see docs/devices.md.".into(),
@@ -182,10 +182,10 @@ pub const EXPLANATIONS: &[(&str, &str)] = &[
     ("apk-refused", include_str!("explain/apk-refused.md")),
     ("back-end", include_str!("explain/back-end.md")),
     ("device-not-booted", include_str!("explain/device-not-booted.md")),
-    ("device-not-reached", include_str!("explain/device-not-reached.md")),
     ("device-setup", include_str!("explain/device-setup.md")),
     ("device-system", include_str!("explain/device-system.md")),
     ("file-unreadable", include_str!("explain/file-unreadable.md")),
+    ("install-failed", include_str!("explain/install-failed.md")),
     ("no-session", include_str!("explain/no-session.md")),
     ("profile-invalid", include_str!("explain/profile-invalid.md")),
 ];

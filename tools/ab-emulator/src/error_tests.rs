@@ -16,7 +16,7 @@ fn own() -> Vec<EmulatorError> {
     vec![
         EmulatorError::Setup { said: said.clone() },
         EmulatorError::NotBooted { said: said.clone() },
-        EmulatorError::NotReached { serial: "x".into(), why: why.clone() },
+        EmulatorError::NotInstalled { apk: "x".into(), said: said.clone() },
         EmulatorError::Refused { apk: "x".into(), said },
         EmulatorError::NoSession,
         EmulatorError::BackEnd { device: "x".into(), why: "is none" },
